@@ -1,0 +1,75 @@
+"""Events in words: one short sentence for each decision, with the numbers it rested on."""
+
+from collections.abc import Callable, Iterable
+
+from .events import Event, Kind
+from .words import words
+
+
+def narrate(events: Iterable[Event], language: str = "en") -> list[str]:
+    """Return a sentence for each event, in order.
+
+    Raises:
+        InputError: there is no table of words for `language`.
+    """
+    say = words(language).say
+    return [
+        say(
+            f"event.{event.kind}.{VARIANT[event.kind](event)}",
+            **{**event.because, "request": event.request, "amount": event.amount},
+        )
+        for event in events
+    ]
+
+
+def narrate_by_step(events: Iterable[Event], language: str = "en") -> dict[int, list[str]]:
+    """Return the sentences of each step that did something, by its number."""
+    events = tuple(events)
+    story: dict[int, list[str]] = {}
+    for event, sentence in zip(events, narrate(events, language), strict=True):
+        story.setdefault(event.step, []).append(sentence)
+    return dict(sorted(story.items()))
+
+
+def _slot(event: Event) -> str:
+    if event.because["victim"]:
+        return "victim"
+    return "ahead" if event.because["overtaken"] else "free"
+
+
+def _preempt(event: Event) -> str:
+    remaining = event.because["remaining"]
+    if len(remaining) == 1:
+        return "only"
+    most = remaining[event.request]
+    return "tie" if list(remaining.values()).count(most) > 1 else "most"
+
+
+def _prefill(event: Event) -> str:
+    if event.amount == event.because["prompt_left"]:
+        return "last"
+    return "chunk" if event.amount == event.because["prefill_chunk"] else "budget"
+
+
+def _end(event: Event) -> str:
+    if event.amount == 0:
+        return "used_up"
+    return "idle" if event.amount == event.because["token_budget"] else "unused"
+
+
+# Which of the templates of its kind an event takes.
+VARIANT: dict[Kind, Callable[[Event], str]] = {
+    Kind.ARRIVE: lambda event: str(event.because["priority"]),
+    Kind.SLOT: _slot,
+    Kind.PREEMPT: _preempt,
+    Kind.NO_VICTIM: lambda event: str(event.because["obstacle"]),
+    Kind.ENQUEUE: lambda e: "unbounded" if e.because["max_queue"] is None else "bounded",
+    Kind.REJECT: lambda event: "full" if event.because["max_queue"] else "no_queue",
+    Kind.REFILL: lambda event: "resume" if event.because["prompt_done"] else "start",
+    Kind.DECODE: lambda event: "one",
+    Kind.PREFILL: _prefill,
+    Kind.STARVE: lambda event: "budget",
+    Kind.FIRST_TOKEN: lambda event: "prompt_done",
+    Kind.COMPLETE: lambda event: "done",
+    Kind.END: _end,
+}

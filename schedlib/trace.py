@@ -1,0 +1,85 @@
+"""A finished run: its workload, its policy and its events, and what follows from them."""
+
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
+
+from .events import Event
+from .replay import Iteration, Outcome, replay_iterations, replay_outcomes
+from .request import Request
+from .rows import event_rows, iteration_rows, request_rows
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+class HasLimits(Protocol):
+    """A policy, as far as a trace cares."""
+
+    def limits(self) -> dict[str, int | None]:
+        """Return its limits by name, in the order in which they are shown."""
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The record of one run.
+
+    Attributes:
+        workload: the requests, in listed order.
+        policy: the policy that ran them.
+        events: every decision, in order.
+        termination: "all_terminal" when every request was completed or rejected,
+            "iteration_limit" when the run was cut: the workload did not drain.
+    """
+
+    workload: tuple[Request, ...]
+    policy: HasLimits
+    events: tuple[Event, ...]
+    termination: str
+
+    @property
+    def drained(self) -> bool:
+        """Whether the run came to its own end."""
+        return self.termination == "all_terminal"
+
+    @cached_property
+    def iterations(self) -> tuple[Iteration, ...]:
+        """What happened in each iteration, and the lists after it."""
+        return tuple(replay_iterations(self.events))
+
+    @cached_property
+    def requests(self) -> dict[str, Outcome]:
+        """The outcome of each request by id, in listed order."""
+        return replay_outcomes(self.workload, self.events)
+
+    def artifact(self) -> dict[str, Any]:
+        """Return the JSON object of the run: the same keys in the same order for every run."""
+        return {
+            "termination": self.termination,
+            "policy": self.policy.limits(),
+            "trace": [asdict(iteration) for iteration in self.iterations],
+            "requests": self.summary(),
+        }
+
+    def summary(self) -> dict[str, dict[str, Any]]:
+        """Return the `requests` part of the artifact."""
+        return {id: asdict(outcome) for id, outcome in self.requests.items()}
+
+    def requests_frame(self) -> "DataFrame":
+        """Return a row for each request; see `rows.request_rows` for the columns."""
+        return _frame(request_rows(self.workload, self.requests))
+
+    def iterations_frame(self) -> "DataFrame":
+        """Return a row for each iteration; see `rows.iteration_rows` for the columns."""
+        return _frame(iteration_rows(self.iterations))
+
+    def events_frame(self) -> "DataFrame":
+        """Return a row for each event; see `rows.event_rows` for the columns."""
+        return _frame(event_rows(self.events))
+
+
+def _frame(rows: list[dict[str, Any]]) -> "DataFrame":
+    """Return the rows as a frame; whole numbers stay whole where some are missing."""
+    from pandas import DataFrame  # here, so that the core starts without it
+
+    return DataFrame.from_records(rows).convert_dtypes()

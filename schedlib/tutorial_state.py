@@ -1,0 +1,72 @@
+"""Where a run of the tutorial scheduler stands, and the record of what it decided."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from .events import Event, Kind
+from .sequence import Sequence
+
+if TYPE_CHECKING:
+    from .tutorial import Tutorial
+
+# The step that takes each kind of decision.
+STEP = {
+    Kind.ARRIVE: 1,
+    Kind.SLOT: 2,
+    Kind.PREEMPT: 2,
+    Kind.NO_VICTIM: 2,
+    Kind.ENQUEUE: 3,
+    Kind.REJECT: 3,
+    Kind.REFILL: 4,
+    Kind.DECODE: 5,
+    Kind.PREFILL: 6,
+    Kind.STARVE: 6,
+    Kind.FIRST_TOKEN: 7,
+    Kind.COMPLETE: 7,
+    Kind.END: 7,
+}
+
+
+@dataclass
+class State:
+    """Where a run stands.
+
+    Attributes:
+        policy: the knobs.
+        pending: the sequences still to arrive, by arrival iteration, in listed order.
+        active: the sequences on slots, in order.
+        waiting: the waiting queue, head first.
+        iteration: the current one, or the next one between two iterations.
+        budget_left: tokens that this iteration may still process.
+        events: what was decided so far.
+    """
+
+    policy: "Tutorial"
+    pending: dict[int, list[Sequence]] = field(default_factory=dict)
+    active: list[Sequence] = field(default_factory=list)
+    waiting: list[Sequence] = field(default_factory=list)
+    iteration: int = 0
+    budget_left: int = 0
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def slot_free(self) -> bool:
+        """Whether another sequence can become active."""
+        return len(self.active) < self.policy.max_active
+
+    @property
+    def queue_full(self) -> bool:
+        """Whether the waiting queue has no place left."""
+        return self.policy.max_queue is not None and len(self.waiting) >= self.policy.max_queue
+
+    @property
+    def drained(self) -> bool:
+        """Whether every request has been completed or rejected."""
+        return not (self.pending or self.active or self.waiting)
+
+    def note(
+        self, kind: Kind, sequence: Sequence | None, amount: int = 0, /, **because: Any
+    ) -> None:
+        """Record a decision and what it rested on."""
+        request = sequence.id if sequence else None
+        self.events.append(Event(self.iteration, STEP[kind], kind, request, amount, because))
