@@ -57,7 +57,10 @@ class Trace:
         return {
             "termination": self.termination,
             "policy": self.policy.limits(),
-            "trace": [asdict(iteration) for iteration in self.iterations],
+            "trace": [
+                asdict(row) | {"prefill": [list(chunk) for chunk in row.prefill]}
+                for row in self.iterations
+            ],
             "requests": self.summary(),
         }
 

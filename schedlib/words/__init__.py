@@ -34,7 +34,7 @@ class Words(Formatter):
         if isinstance(value, Mapping):
             value = [f"{name} {number}" for name, number in value.items()]
         if isinstance(value, list):
-            return self.table["list.separator"].join(value)
+            return self.table["list.separator"].join(map(str, value))
         return str(super().format_field(value, format_spec))
 
     def section(self, prefix: str) -> dict[str, str]:

@@ -90,4 +90,131 @@ TABLE = {
     "event.end.used_up": "The budget of {token_budget} is used up.",
     "event.end.unused": "{amount} of {token_budget:token|tokens} of the budget stay unused.",
     "event.end.idle": "Nothing to do: all {token_budget:token|tokens} stay unused.",
+    # The figures.
+    "chart.iteration": "iteration",
+    "chart.demand": "prompt+output",
+    "chart.first": "first",
+    "chart.done": "done",
+    "chart.rejected": "rejected",
+    "chart.rows": "{count:request|requests}\nin order\nof arrival",
+    "chart.tokens": "tokens in\niteration",
+    "chart.budget": "budget {limit}",
+    "chart.unused": "{amount} unused",
+    "chart.decode": "{request} decodes one token.",
+    "chart.decodes": "{count:decode|decodes}",
+    "chart.prefill": "{request} prefills {amount:token|tokens}.",
+    "chart.queue": "waiting\nqueue",
+    "chart.limit": "limit {limit}",
+    "chart.limit_above": "limit {limit}, above",
+    "chart.unlimited": "no limit",
+    "chart.waits": "{request} waits in place {place} of the queue.",
+    "chart.waiting": "{count:request waits|requests wait}.",
+    "key.prefill": "prefill chunk (3 tokens)",
+    "key.decode": "decode (1 token)",
+    "key.first": "first token",
+    "key.end": "completed",
+    "key.waiting": "waiting, 1st in queue",
+    "key.preempted": "preempted",
+    "key.rejected": "rejected",
+    "key.starved": "on a slot, 0 tokens",
+    "key.unused": "unused budget",
+    "key.foreseen": "not yet run",
+    "key.high": "high priority",
+    # The command line: tables, the narration, how a run ended.
+    "table.iteration": "it.",
+    "table.decode": "decode",
+    "table.prefill": "prefill",
+    "table.prefill_emitted": "first tokens",
+    "table.preempted": "preempted",
+    "table.rejected": "rejected",
+    "table.completed": "completed",
+    "table.queue": "queue after",
+    "table.active": "active after",
+    "table.unused_budget": "unused",
+    "table.id": "request",
+    "table.first_output": "first output",
+    "table.preemptions": "preemptions",
+    "table.result": "result",
+    "table.ttft": "TTFT",
+    "table.e2e": "E2E",
+    "table.nothing": "-",
+    "narration.iteration": "Iteration {number}",
+    "narration.step": "{number}. {title}",
+    "ending.all_terminal": (
+        "The run drained in {iterations:iteration|iterations}: "
+        "{completed:request|requests} completed, {rejected} rejected."
+    ),
+    "ending.iteration_limit": (
+        "The run was cut after {iterations:iteration|iterations}, the limit max_iterations: "
+        "it did not drain, and {unfinished:request is|requests are} unfinished."
+    ),
+    # The acceptance list.
+    "acceptance.pass": "pass",
+    "acceptance.fail": "FAIL",
+    "acceptance.1": "Every length, limit, priority and rule is listed explicitly.",
+    "acceptance.2": "Decode + prefill never exceed the budget of 6 tokens in an iteration.",
+    "acceptance.3": "In the baseline no prefill chunk exceeds 3 tokens.",
+    "acceptance.4": "A is preempted exactly once and resumes with its progress.",
+    "acceptance.5": (
+        "F is rejected when the two-place queue is full, and preemption never overfills the queue."
+    ),
+    "acceptance.6": "First outputs and completions match the expected table.",
+    "acceptance.7": "Under sustained overload the queue stays at 2 or below.",
+    "acceptance.8": (
+        "The historical figures 8x, 23x and 36.9x carry model, hardware, baseline, metric and "
+        "denominator."
+    ),
+    "acceptance.9": (
+        "vLLM's further lead in Anyscale's test is not attributed to PagedAttention alone."
+    ),
+    "run.cut": (
+        "The run was cut after {n:iteration|iterations}, its limit: the workload did not drain."
+    ),
+    # What became of a request.
+    "result.completed": "completed",
+    "result.rejected": "rejected",
+    "result.active": "still on a slot",
+    "result.waiting": "still waiting",
+    "result.pending": "not yet arrived",
+    # A figure in words.
+    "describe.run": (
+        "Gantt chart of {requests:request|requests} over {iterations:iteration|iterations}, "
+        "above the tokens of each iteration and the waiting queue "
+        "(at its longest: {longest:request|requests})."
+    ),
+    "describe.completed": "{request}: first token in iteration {first}, done in {completed}.",
+    "describe.rejected": "{request}: rejected in iteration {rejected}.",
+    "describe.active": "{request}: still on a slot at the end.",
+    "describe.waiting": "{request}: still waiting at the end.",
+    "describe.pending": "{request}: not yet arrived at the end.",
+    "describe.counts": "Outcomes: {counts}.",
+    "describe.preempted": "It is preempted in iteration {iterations}.",
+    # The stepper.
+    "stepper.title": "Iteration {iteration} (last: {last})",
+    "stepper.repr": (
+        "Stepper: {requests:request|requests}, {iterations:iteration|iterations}. "
+        "Run the cell to see it."
+    ),
+    "stepper.first": "First iteration",
+    "stepper.back": "One iteration back",
+    "stepper.play": "Play",
+    "stepper.pause": "Pause",
+    "stepper.forward": "One iteration forward",
+    "stepper.last": "Last iteration",
+    "stepper.slider": "Iteration",
+    "stepper.speed": "Speed",
+    "stepper.per_second": "a second",
+    "stepper.keys": "Keys: arrows step, Home and End jump, the space bar plays",
+    "stepper.nothing": "nothing to do",
+    "stepper.left": "{prompt}+{output} left",
+    "stepper.active": "Active slots",
+    "stepper.queue": "Waiting queue",
+    "stepper.head": "head first",
+    "stepper.completed": "Completed",
+    "stepper.rejected": "Rejected",
+    "stepper.pending": "Still to arrive",
+    "stepper.free": "free",
+    "stepper.nobody": "nobody",
+    "stepper.loading": "Loading the picture …",
+    "stepper.failed": "The picture could not be drawn. Run this cell again.",
 }

@@ -1,0 +1,121 @@
+"""The key above a figure: a sample of every mark that occurs in it, with its name."""
+
+from collections.abc import Callable
+
+from ..events import Kind
+from ..trace import Trace
+from ..words import Words
+from .geometry import text_width
+from .scene import Scene
+
+SAMPLE, LINE, SIZE = 34, 30, 14
+
+
+def add_key(scene: Scene, trace: Trace, words: Words) -> None:
+    """Add the key on top, in as many lines as its entries need."""
+    geometry = scene.geometry
+    room = scene.left + geometry.width + scene.right - 8
+    left, y = 0.0, 16.0
+    for name in entries(trace):
+        text = words.say(f"key.{name}")
+        needed = SAMPLE + 8 + text_width(text, SIZE) + 20
+        if left and left + needed > room:
+            left, y = 0.0, y + LINE
+        start = 10 - scene.left + left
+
+        def x(px: float, start: float = start) -> float:
+            return geometry.x(-0.5, start + px)
+
+        SAMPLES[name](scene, x, y)
+        scene.text(text, x(SAMPLE + 8), y, size=SIZE, align="left")
+        left += needed
+    scene.height = y + 22
+
+
+def entries(trace: Trace) -> list[str]:
+    """Return the names of what occurs in the run, in the order of the key."""
+    kinds = {event.kind for event in trace.events}
+    occurs = {
+        "prefill": Kind.PREFILL in kinds,
+        "decode": Kind.DECODE in kinds,
+        "first": Kind.FIRST_TOKEN in kinds,
+        "end": Kind.COMPLETE in kinds,
+        "waiting": bool(kinds & {Kind.ENQUEUE, Kind.PREEMPT}),
+        "preempted": Kind.PREEMPT in kinds,
+        "rejected": Kind.REJECT in kinds,
+        "starved": Kind.STARVE in kinds,
+        "unused": any(event.kind is Kind.END and event.amount for event in trace.events),
+        "foreseen": True,
+        "high": any(request.priority == "high" for request in trace.workload),
+    }
+    return [name for name, does in occurs.items() if does]
+
+
+X = Callable[[float], float]
+
+
+def _prefill(scene: Scene, x: X, y: float) -> None:
+    scene.cell("prefill", (x(0), x(SAMPLE)), (y - 11, y + 11))
+    scene.text("P3", x(SAMPLE / 2), y, size=13, tone="prefill", bold=True)
+
+
+def _decode(scene: Scene, x: X, y: float) -> None:
+    scene.cell("decode", (x(0), x(SAMPLE)), (y - 9, y + 9))
+    scene.text("D", x(SAMPLE / 2), y, size=13, tone="decode", bold=True)
+
+
+def _first(scene: Scene, x: X, y: float) -> None:
+    scene.cell("prefill", (x(0), x(SAMPLE)), (y - 11, y + 11))
+    scene.glyph("first", x(SAMPLE - 11), y, 13)
+
+
+def _end(scene: Scene, x: X, y: float) -> None:
+    scene.cell("decode", (x(0), x(SAMPLE)), (y - 9, y + 9))
+    scene.cell("end", (x(SAMPLE - 5), x(SAMPLE)), (y - 13, y + 13))
+
+
+def _waiting(scene: Scene, x: X, y: float) -> None:
+    scene.cell("waiting", (x(0), x(SAMPLE)), (y - 9, y + 9))
+    scene.text("q1", x(SAMPLE / 2), y, size=13, tone="waiting")
+
+
+def _preempted(scene: Scene, x: X, y: float) -> None:
+    scene.glyph("disc", x(SAMPLE / 2), y, 22)
+    scene.glyph("pause", x(SAMPLE / 2), y, 8)
+
+
+def _rejected(scene: Scene, x: X, y: float) -> None:
+    scene.cell("rejected", (x(0), x(SAMPLE)), (y - 11, y + 11))
+    scene.glyph("cross", x(SAMPLE / 2), y, 9)
+
+
+def _starved(scene: Scene, x: X, y: float) -> None:
+    scene.cell("starved", (x(0), x(SAMPLE)), (y - 11, y + 11))
+    scene.text("0", x(SAMPLE / 2), y, size=13, bold=True)
+
+
+def _unused(scene: Scene, x: X, y: float) -> None:
+    scene.cell("unused", (x(0), x(SAMPLE)), (y - 11, y + 11))
+
+
+def _foreseen(scene: Scene, x: X, y: float) -> None:
+    scene.cell("foreseen", (x(0), x(SAMPLE)), (y - 11, y + 11))
+
+
+def _high(scene: Scene, x: X, y: float) -> None:
+    scene.glyph("high", x(SAMPLE / 2), y + 1, 11)
+
+
+SAMPLES: dict[str, Callable[[Scene, X, float], None]] = {
+    "prefill": _prefill,
+    "decode": _decode,
+    "first": _first,
+    "end": _end,
+    "waiting": _waiting,
+    "preempted": _preempted,
+    "rejected": _rejected,
+    "starved": _starved,
+    "unused": _unused,
+    "foreseen": _foreseen,
+    "high": _high,
+}

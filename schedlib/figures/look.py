@@ -1,0 +1,102 @@
+"""What each kind of mark looks like: shape carries the meaning, colour repeats it."""
+
+from dataclasses import dataclass
+
+from .palette import Palette
+
+
+@dataclass(frozen=True)
+class Look:
+    """The look of one kind of cell (a rectangle).
+
+    Attributes:
+        fill, edge: colours.
+        edge_width: in px.
+        dash: px drawn, px left out; empty for a full line.
+        radius: of the corners, in px.
+    """
+
+    fill: str
+    edge: str
+    edge_width: float = 1
+    dash: tuple[int, ...] = ()
+    radius: int = 0
+
+
+# How much of its row a cell of each kind takes ("waits" is "waiting" in an overview).
+SHARE_OF_ROW = {
+    "prefill": 0.80,
+    "decode": 0.62,
+    "waiting": 0.52,
+    "waits": 0.2,
+    "rejected": 0.80,
+    "starved": 0.80,
+    "end": 0.94,
+}
+
+# The kinds of cell whose outline shows faintly before the cursor gets there.
+FORESEEN = ("prefill", "decode")
+
+
+def cell_looks(palette: Palette) -> dict[str, Look]:
+    """Return the look of every kind of cell."""
+    p = palette
+    return {
+        "prefill": Look(p.prefill[0], p.prefill[1]),
+        "decode": Look(p.decode[0], p.decode[1], radius=9),
+        "waiting": Look(p.waiting[0], p.waiting[1], dash=(4, 2)),
+        "decodes": Look(p.decode[0], p.decode[1], edge_width=0.5),
+        "waits": Look(p.waiting[1], "transparent", edge_width=0),
+        "rejected": Look(p.background, p.rejected, edge_width=2.5),
+        "starved": Look(p.background, p.ink, edge_width=2, dash=(2, 2)),
+        "unused": Look(p.background, p.waiting[1], dash=(3, 2)),
+        "foreseen": Look(p.background, p.future),
+        "end": Look(p.ink, p.background, edge_width=1.5),
+    }
+
+
+def line_looks(palette: Palette) -> dict[str, tuple[str, float]]:
+    """Return the colour and the width in px of every kind of line."""
+    return {
+        "grid": (palette.grid, 1),
+        "base": (palette.waiting[1], 1),
+        "limit": (palette.ink, 2),
+    }
+
+
+def text_colours(palette: Palette) -> dict[str, str]:
+    """Return the colour of every tone of text."""
+    return {
+        "ink": palette.ink,
+        "second": palette.second_ink,
+        "prefill": palette.prefill[2],
+        "decode": palette.decode[2],
+        "waiting": palette.waiting[2],
+        "rejected": palette.rejected,
+        "on_waits": palette.background,
+    }
+
+
+@dataclass(frozen=True)
+class Glyph:
+    """The look of one kind of glyph: a built-in shape, or an SVG path in [-1, 1]."""
+
+    shape: str
+    fill: str
+    edge: str
+
+
+PAUSE = "M-.9,-1H-.3V1H-.9Z M.3,-1H.9V1H.3Z"
+CROSS = "M-1,-.62L-.62,-1L0,-.38L.62,-1L1,-.62L.38,0L1,.62L.62,1L0,.38L-.62,1L-1,.62L-.38,0Z"
+
+
+def glyph_looks(palette: Palette) -> dict[str, Glyph]:
+    """Return the look of every kind of glyph."""
+    p = palette
+    return {
+        "first": Glyph("diamond", p.decode[0], p.background),
+        "disc": Glyph("circle", p.preempted, p.background),
+        "pause": Glyph(PAUSE, p.on_preempted, "transparent"),
+        "cross": Glyph(CROSS, p.rejected, "transparent"),
+        "high": Glyph("triangle-up", p.preempted, "transparent"),
+    }

@@ -1,0 +1,38 @@
+"""A still picture of a run, as SVG: it shows wherever a notebook is shown, without a kernel."""
+
+from typing import Any
+
+import vl_convert
+
+from ..trace import Trace
+from .chart import VEGA_LITE, scene_chart
+from .describe import describe
+from .gantt import gantt_scene
+
+
+class Picture:
+    """The figure of a run at one iteration; a notebook shows it as the value of a cell.
+
+    Args:
+        trace: the run.
+        cursor: the iteration up to which it is shown (default: the whole run).
+        theme: "light" or "dark".
+        language: of the words in it.
+
+    Raises:
+        InputError: there is no table of words for `language`.
+    """
+
+    def __init__(
+        self, trace: Trace, cursor: int | None = None, theme: str = "light", language: str = "en"
+    ) -> None:
+        """Draw the chart."""
+        self.description = describe(trace, language)
+        self.chart = scene_chart(gantt_scene(trace, language), cursor, theme, self.description)
+
+    def svg(self) -> str:
+        """Return the picture as SVG."""
+        return vl_convert.vegalite_to_svg(self.chart.to_dict(validate=False), vl_version=VEGA_LITE)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        return {"image/svg+xml": self.svg(), "text/plain": self.description}

@@ -1,0 +1,49 @@
+"""The queue panel: who waits after each iteration, the head of the queue at the bottom."""
+
+from ..replay import Iteration
+from ..trace import Trace
+from ..words import Words
+from .scene import Scene
+from .stack import READABLE, Stack, panel_title
+
+PLACE_HEIGHT, PANEL_HEIGHT = 22, 132
+
+
+def add_queue_panel(scene: Scene, trace: Trace, words: Words) -> None:
+    """Add the panel, with the queue's limit drawn wherever it is near enough to be to scale."""
+    limit = trace.policy.limits().get("max_queue")
+    longest = max((len(row.queue) for row in trace.iterations), default=0)
+    to_scale = limit is not None and limit <= max(2 * longest, 6)
+    shown = max(limit if to_scale and limit is not None else longest, 1)
+    unit = min(PLACE_HEIGHT, PANEL_HEIGHT / shown)
+    top = scene.panel(unit * shown)
+    bottom, edge = top + unit * shown, scene.geometry.columns - 0.5
+    stack = Stack(scene, bottom, unit)
+    for row in trace.iterations:
+        _column(stack, row, words)
+    panel_title(scene, words.say("chart.queue"), top, unit * shown)
+    scene.line("base", -0.5, edge, bottom, bottom)
+    y = top
+    if to_scale and limit is not None:
+        y = bottom - unit * limit
+        scene.line("limit", -0.5, edge, y - 1, y - 1)
+    label = _limit_label(limit, to_scale, words)
+    scene.text(label, scene.geometry.x(edge, 8), y, size=14, align="left")
+
+
+def _limit_label(limit: int | None, to_scale: bool, words: Words) -> str:
+    if limit is None:
+        return words.say("chart.unlimited")
+    return words.say("chart.limit" if to_scale else "chart.limit_above", limit=limit)
+
+
+def _column(stack: Stack, row: Iteration, words: Words) -> None:
+    stack.start(row.iteration)
+    if row.queue and (stack.unit < READABLE or stack.scene.geometry.overview):
+        count = len(row.queue)
+        why = words.say("chart.waiting", count=count)
+        stack.put("waits", count, [f"{count}"], "on_waits", why)
+        return
+    for place, id in enumerate(row.queue, start=1):
+        why = words.say("chart.waits", request=id, place=place)
+        stack.put("waiting", 1, [id], "ink", why)

@@ -1,0 +1,77 @@
+"""What stands beside the rows: who asks for what on the left, what became of it on the right."""
+
+from ..events import Kind
+from ..request import Request
+from ..trace import Trace
+from ..words import Words
+from .geometry import Geometry, shortened, text_width
+from .scene import Scene
+from .stack import panel_title
+
+ID_SIZE, DEMAND_SIZE = 17, 14
+
+
+def left_margin(trace: Trace, geometry: Geometry) -> float:
+    """Return the room that the row labels need, in px."""
+    if geometry.overview:
+        return 110
+    ids = max(text_width(shortened(r.id), _id_size(geometry)) for r in trace.workload)
+    demands = max(text_width(_demand(r), DEMAND_SIZE) for r in trace.workload)
+    return max(112, 12 + ids + 22 + demands + 12)
+
+
+def add_row_labels(
+    scene: Scene, requests: list[Request], middles: dict[str, float], words: Words
+) -> None:
+    """Write each row's id, what it asks for and whether it has high priority."""
+    geometry = scene.geometry
+    edge = geometry.x(-0.5, -12)
+    if geometry.overview:
+        top, bottom = scene.panels[-1]["y"], scene.panels[-1]["y2"]
+        panel_title(scene, words.say("chart.rows", count=len(requests)), top, bottom - top)
+        return
+    demands = max(text_width(_demand(request), DEMAND_SIZE) for request in requests)
+    id_edge, sign = (geometry.x(-0.5, -12 - demands - px) for px in (22, 10))
+    id_size, demand_size = _id_size(geometry), _demand_size(geometry)
+    for request in requests:
+        y = middles[request.id]
+        demand, id = _demand(request), shortened(request.id)
+        scene.text(demand, edge, y, size=demand_size, tone="second", align="right")
+        scene.text(id, id_edge, y, size=id_size, bold=True, align="right")
+        if request.priority == "high":
+            scene.glyph("high", sign, y + 1, 10)
+
+
+def _id_size(geometry: Geometry) -> float:
+    return ID_SIZE if geometry.row >= 36 else 14
+
+
+def _demand_size(geometry: Geometry) -> float:
+    return DEMAND_SIZE if geometry.row >= 36 else 12
+
+
+def _demand(request: Request) -> str:
+    return f"{request.prompt}+{request.output}"
+
+
+def add_outcomes(scene: Scene, trace: Trace, middles: dict[str, float], words: Words) -> None:
+    """Write the completion table to the right of the rows."""
+    geometry = scene.geometry
+    if geometry.overview:
+        return
+    first, done = (geometry.x(geometry.columns - 0.5, px) for px in (14, 56))
+    head = scene.panels[-1]["y"] - 13
+    for title, x in (("chart.first", first), ("chart.done", done)):
+        scene.text(words.say(title), x, head, size=13, tone="second", align="left")
+    size = 15 if geometry.row >= 36 else 13
+    for event in trace.events:
+        y, at = middles.get(event.request or "", 0), event.iteration
+        if event.kind is Kind.FIRST_TOKEN:
+            scene.text(at, first, y, size=size, align="left", since=at)
+        elif event.kind is Kind.COMPLETE:
+            scene.text(at, done, y, size=size, align="left", since=at)
+        elif event.kind is Kind.REJECT:
+            said = words.say("chart.rejected")
+            scene.text(
+                said, first, y, size=size, tone="rejected", bold=True, align="left", since=at
+            )

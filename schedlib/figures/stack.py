@@ -1,0 +1,52 @@
+"""Columns of segments, put on one another: what the panels under the Gantt chart are made of."""
+
+from .geometry import Geometry, text_width
+from .scene import Scene
+
+READABLE = 12  # a segment lower than this, in px, carries no text
+HAIRLINE = 1.5  # no segment is drawn lower than this: few tokens of thousands stay visible
+
+
+class Stack:
+    """Segments of one column, put on one another from the bottom."""
+
+    def __init__(self, scene: Scene, bottom: float, unit: float) -> None:
+        """Take the scene, the y of the bottom and the px of one token (or place)."""
+        self.scene, self.bottom, self.unit = scene, bottom, unit
+        self.column, self.y = -1, bottom
+
+    def start(self, column: int) -> None:
+        """Go to the bottom of another column."""
+        self.column, self.y = column, self.bottom
+
+    def put(self, kind: str, amount: int, labels: list[str], tone: str, why: str) -> None:
+        """Put a segment on top, with the first of `labels` that fits into it."""
+        geometry, at = self.scene.geometry, self.column
+        height = amount * self.unit
+        gap = min(2, geometry.cell / 10)
+        columns = geometry.x(at - 0.5, gap), geometry.x(at + 0.5, -gap)
+        rows = self.y - max(height - min(1, height / 8), HAIRLINE), self.y
+        if not (kind == "unused" and geometry.overview):
+            self.scene.cell(kind, columns, rows, at, iteration=at, tokens=amount, why=why)
+        label = fitting_label(geometry, labels) if height >= READABLE else None
+        if label:
+            middle = self.y - height / 2
+            bold = kind in ("prefill", "decode", "waiting")
+            size = min(13, height - 2)
+            self.scene.text(label, at, middle, size=size, tone=tone, bold=bold, since=at)
+        self.y -= height
+
+
+def fitting_label(geometry: Geometry, labels: list[str]) -> str | None:
+    """Return the first label that fits into a column, if there is one."""
+    fitting = (label for label in labels if text_width(label, 13) <= geometry.cell - 4)
+    return next(fitting, None)
+
+
+def panel_title(scene: Scene, title: str, top: float, height: float) -> None:
+    """Write a panel's name into its left margin, a line for each line of the name."""
+    lines = title.split("\n")
+    for number, line in enumerate(lines):
+        y = top + height / 2 + 18 * (number - (len(lines) - 1) / 2)
+        x = scene.geometry.x(-0.5, -12)
+        scene.text(line, x, y, size=14, tone="second", align="right")

@@ -1,0 +1,5 @@
+"""The widgets of the notebooks."""
+
+from .stepper import Stepper
+
+__all__ = ["Stepper"]

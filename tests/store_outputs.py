@@ -1,0 +1,39 @@
+"""Run notebooks and store their outputs, the ones that nbval will compare.
+
+usage: python tests/store_outputs.py NOTEBOOK...
+
+Widget views are left out of what is stored, since they mean nothing without their kernel: where a
+cell shows a widget, the notebook keeps the line of text that stands for it.
+"""
+
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+KERNEL = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+
+
+def store_outputs(path: Path) -> None:
+    """Run one notebook in its own folder and write it back with what it showed."""
+    notebook = nbformat.read(path, as_version=4)
+    here = {"metadata": {"path": str(path.parent)}}
+    NotebookClient(notebook, kernel_name="python3", resources=here).execute()
+    notebook.metadata = nbformat.from_dict(KERNEL)
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+        for output in cell.get("outputs", []):
+            output.get("data", {}).pop(WIDGET, None)
+    nbformat.write(notebook, path)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    for name in sys.argv[1:]:
+        store_outputs(Path(name))
