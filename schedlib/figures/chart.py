@@ -18,20 +18,26 @@ FONT = "Liberation Sans, Arial, Helvetica, Noto Sans CJK TC, sans-serif"
 PADDING = 8
 VEGA_LITE = ".".join(alt.SCHEMA_VERSION.lstrip("v").split(".")[:2])  # the version Altair speaks
 Layer = Any  # an Altair chart: its chained methods carry no types
-REVEALED = f"datum.since <= cursor || datum.since == {ALWAYS}"
+# A mark shows once the cursor has reached it. Where the future is hidden, so do rails.
+REVEALED = "datum.since <= cursor && (foresee || !datum.rail || datum.x <= cursor)"
 
 
 def scene_chart(
-    scene: Scene, cursor: int | None = None, theme: str = "light", description: str = ""
+    scene: Scene,
+    cursor: int | None = None,
+    theme: str = "light",
+    description: str = "",
+    foresee: bool = True,
 ) -> Layer:
-    """Return the scene as a chart of its own, with the cursor at an iteration (default: the last).
+    """Return the scene as a chart of its own.
 
-    `theme` is "light" or "dark"; `description` says in words what the chart shows.
+    `cursor` is the iteration up to which it is shown (default: the last), `theme` is "light" or
+    "dark", `description` says in words what it shows, and `foresee` is whether what comes after
+    the cursor shows in outlines.
     """
-    last = scene.geometry.columns - 1
-    chart = empty_chart(
-        THEMES[theme], scene_params(scene) | {"cursor": last if cursor is None else cursor}
-    )
+    at = scene.geometry.columns - 1 if cursor is None else cursor
+    params = scene_params(scene) | {"cursor": at, "foresee": foresee}
+    chart = empty_chart(THEMES[theme], params)
     chart.datasets = scene.datasets()
     return chart.properties(
         width=scene.geometry.width,
@@ -42,7 +48,7 @@ def scene_chart(
 
 
 def scene_params(scene: Scene) -> dict[str, float]:
-    """Return the parameters of the chart that follow from the scene."""
+    """Return the parameters of the chart that follow from the scene, the cursor aside."""
     geometry = scene.geometry
     half = geometry.x(0, 6 + 5 * len(str(geometry.columns)))
     return {"columns": geometry.columns, "tag": max(0.5, half)}
@@ -147,7 +153,7 @@ def _foreseen(palette: Palette) -> Layer:
     look = cell_looks(palette)["foreseen"]
     return (
         _data("cells")
-        .transform_filter("datum.outlined && datum.x2 > cursor + 0.5")
+        .transform_filter("foresee && datum.outlined && datum.x2 > cursor + 0.5")
         .transform_calculate(from_="max(datum.x, cursor + 0.5)")
         .mark_rect(fill=look.fill, stroke=look.edge, cornerRadius=_radius(palette), aria=False)
         .encode(**_box(x="from_"))

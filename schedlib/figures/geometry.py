@@ -10,6 +10,7 @@ from dataclasses import dataclass
 PLOT_WIDTH = 900  # the most that the columns together take, as long as they can be read
 ROW_HEIGHTS = ((8, 36), (14, 30), (30, 26))  # up to so many rows, this height each
 OVERVIEW_ROW = 9
+RAIL = 8  # px at the bottom of a row, for what the run before did there
 
 
 @dataclass(frozen=True)
@@ -19,10 +20,12 @@ class Geometry:
     Attributes:
         columns: iterations on the x axis.
         rows: requests on the y axis.
+        rails: whether each row shows the run before, too.
     """
 
     columns: int
     rows: int
+    rails: bool = False
 
     @property
     def cell(self) -> float:
@@ -35,17 +38,22 @@ class Geometry:
         return self.cell < 16 or self.columns > 40 or self.rows > 30
 
     @property
-    def row(self) -> int:
-        """Height of a request's row."""
+    def lane(self) -> int:
+        """Height of a request's row, without its rail."""
         if self.overview:
             return OVERVIEW_ROW
         return next(height for rows, height in ROW_HEIGHTS if self.rows <= rows)
 
     @property
+    def row(self) -> int:
+        """Height of a request's row."""
+        return self.lane + (RAIL if self.rails and not self.overview else 0)
+
+    @property
     def font(self) -> int:
         """Font size in a cell."""
         if self.cell >= 56:
-            return 16 if self.row >= 36 else 14
+            return 16 if self.lane >= 36 else 14
         return 12 if self.cell >= 24 else 10
 
     @property

@@ -11,12 +11,12 @@ from .scene import Scene
 SAMPLE, LINE, SIZE = 34, 30, 14
 
 
-def add_key(scene: Scene, trace: Trace, words: Words) -> None:
+def add_key(scene: Scene, entries: list[str], words: Words) -> None:
     """Add the key on top, in as many lines as its entries need."""
     geometry = scene.geometry
     room = scene.left + geometry.width + scene.right - 8
     left, y = 0.0, 16.0
-    for name in entries(trace):
+    for name in entries:
         text = words.say(f"key.{name}")
         needed = SAMPLE + 8 + text_width(text, SIZE) + 20
         if left and left + needed > room:
@@ -32,8 +32,8 @@ def add_key(scene: Scene, trace: Trace, words: Words) -> None:
     scene.height = y + 22
 
 
-def entries(trace: Trace) -> list[str]:
-    """Return the names of what occurs in the run, in the order of the key."""
+def key_entries(trace: Trace, before: Trace | None = None) -> list[str]:
+    """Return the names of what occurs in a figure, in the order of the key."""
     kinds = {event.kind for event in trace.events}
     occurs = {
         "prefill": Kind.PREFILL in kinds,
@@ -47,6 +47,7 @@ def entries(trace: Trace) -> list[str]:
         "unused": any(event.kind is Kind.END and event.amount for event in trace.events),
         "foreseen": True,
         "high": any(request.priority == "high" for request in trace.workload),
+        "rails": before is not None,
     }
     return [name for name, does in occurs.items() if does]
 
@@ -106,6 +107,12 @@ def _high(scene: Scene, x: X, y: float) -> None:
     scene.glyph("high", x(SAMPLE / 2), y + 1, 11)
 
 
+def _rails(scene: Scene, x: X, y: float) -> None:
+    scene.cell("rail_prefill", (x(0), x(SAMPLE / 2 - 1)), (y - 3, y + 2))
+    scene.cell("rail_decode", (x(SAMPLE / 2 + 1), x(SAMPLE)), (y - 3, y + 2))
+    scene.cell("rail_end", (x(SAMPLE - 4), x(SAMPLE)), (y - 4, y + 3))
+
+
 SAMPLES: dict[str, Callable[[Scene, X, float], None]] = {
     "prefill": _prefill,
     "decode": _decode,
@@ -118,4 +125,5 @@ SAMPLES: dict[str, Callable[[Scene, X, float], None]] = {
     "unused": _unused,
     "foreseen": _foreseen,
     "high": _high,
+    "rails": _rails,
 }

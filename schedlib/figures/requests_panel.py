@@ -6,6 +6,7 @@ from ..trace import Trace
 from ..words import Words
 from .geometry import Geometry, fitting_size, text_width
 from .look import FORESEEN, SHARE_OF_ROW
+from .rails import add_rails
 from .row_labels import add_outcomes, add_row_labels
 from .scene import Scene
 from .spans import Span, waiting_spans, work_spans
@@ -18,12 +19,17 @@ def in_arrival_order(trace: Trace) -> list[Request]:
     return sorted(trace.workload, key=lambda request: request.arrival)
 
 
-def add_requests_panel(scene: Scene, trace: Trace, words: Words, why: dict[int, str]) -> None:
-    """Add the panel; `why` has the sentence of each event by its place in the trace."""
+def add_requests_panel(
+    scene: Scene, trace: Trace, words: Words, why: dict[int, str], before: Trace | None = None
+) -> None:
+    """Add the panel, with the run before as a rail in each row.
+
+    `why` has the sentence of each event by its place in the trace.
+    """
     requests = in_arrival_order(trace)
     geometry = scene.geometry
     top = scene.panel(geometry.row * len(requests))
-    middles = {r.id: top + geometry.row * (n + 0.5) for n, r in enumerate(requests)}
+    middles = {r.id: top + geometry.row * n + geometry.lane / 2 for n, r in enumerate(requests)}
     add_row_labels(scene, requests, middles, words)
     _row_lines(scene, top, len(requests))
     for span in waiting_spans(trace):
@@ -34,7 +40,9 @@ def add_requests_panel(scene: Scene, trace: Trace, words: Words, why: dict[int, 
     for number, event in enumerate(trace.events):
         if event.request is not None:
             _mark(scene, event, middles[event.request], why[number])
-    add_outcomes(scene, trace, middles, words)
+    if before and not geometry.overview:
+        add_rails(scene, before, middles)
+    add_outcomes(scene, trace, middles, words, before)
 
 
 def _row_lines(scene: Scene, top: float, rows: int) -> None:
@@ -70,7 +78,7 @@ def _columns(geometry: Geometry, first: int, last: int) -> tuple[float, float]:
 
 
 def _rows(geometry: Geometry, kind: str, middle: float) -> tuple[float, float]:
-    half = geometry.row * SHARE_OF_ROW[kind] / 2
+    half = geometry.lane * SHARE_OF_ROW[kind] / 2
     return middle - half, middle + half
 
 
@@ -122,7 +130,7 @@ def _cell_text(scene: Scene, text: str, at: int, middle: float, tone: str) -> No
 def _preempted(scene: Scene, at: int, middle: float) -> None:
     """Draw a disc with pause bars at the left edge of the cell."""
     geometry = scene.geometry
-    size = 9 if geometry.overview else min(DISC, geometry.row * 0.62, geometry.cell * 0.5)
+    size = 9 if geometry.overview else min(DISC, geometry.lane * 0.62, geometry.cell * 0.5)
     x = geometry.x(at - 0.5, size / 2 + 1)
     scene.glyph("disc", x, middle, size, at)
     if not geometry.overview:

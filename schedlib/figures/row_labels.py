@@ -1,6 +1,9 @@
 """What stands beside the rows: who asks for what on the left, what became of it on the right."""
 
+from typing import Any
+
 from ..events import Kind
+from ..replay import Outcome
 from ..request import Request
 from ..trace import Trace
 from ..words import Words
@@ -43,35 +46,57 @@ def add_row_labels(
 
 
 def _id_size(geometry: Geometry) -> float:
-    return ID_SIZE if geometry.row >= 36 else 14
+    return ID_SIZE if geometry.lane >= 36 else 14
 
 
 def _demand_size(geometry: Geometry) -> float:
-    return DEMAND_SIZE if geometry.row >= 36 else 12
+    return DEMAND_SIZE if geometry.lane >= 36 else 12
 
 
 def _demand(request: Request) -> str:
     return f"{request.prompt}+{request.output}"
 
 
-def add_outcomes(scene: Scene, trace: Trace, middles: dict[str, float], words: Words) -> None:
-    """Write the completion table to the right of the rows."""
+def add_outcomes(
+    scene: Scene,
+    trace: Trace,
+    middles: dict[str, float],
+    words: Words,
+    before: Trace | None = None,
+) -> None:
+    """Write the completion table to the right of the rows, with what differs from a run before."""
     geometry = scene.geometry
     if geometry.overview:
         return
-    first, done = (geometry.x(geometry.columns - 0.5, px) for px in (14, 56))
+    edge = geometry.columns - 0.5
+    first, done = geometry.x(edge, 14), geometry.x(edge, 82 if before else 56)
     head = scene.panels[-1]["y"] - 13
     for title, x in (("chart.first", first), ("chart.done", done)):
         scene.text(words.say(title), x, head, size=13, tone="second", align="left")
-    size = 15 if geometry.row >= 36 else 13
+    size = 15 if geometry.lane >= 36 else 13
     for event in trace.events:
-        y, at = middles.get(event.request or "", 0), event.iteration
+        id, at = event.request or "", event.iteration
+        was = before.requests.get(id, Outcome()) if before else Outcome()
+        style: dict[str, Any] = {"size": size, "align": "left", "since": at}
         if event.kind is Kind.FIRST_TOKEN:
-            scene.text(at, first, y, size=size, align="left", since=at)
+            scene.text(_moved(at, was.first_output), first, middles[id], **style)
         elif event.kind is Kind.COMPLETE:
-            scene.text(at, done, y, size=size, align="left", since=at)
+            scene.text(_moved(at, was.completed), done, middles[id], **style)
         elif event.kind is Kind.REJECT:
-            said = words.say("chart.rejected")
-            scene.text(
-                said, first, y, size=size, tone="rejected", bold=True, align="left", since=at
-            )
+            key = "chart.rejected" if was.completed is None else "chart.rejected_now"
+            said = words.say(key, completed=was.completed)
+            scene.text(said, first, middles[id], **style, tone="rejected", bold=True)
+
+
+def _moved(now: int, was: int | None) -> str:
+    """Return an iteration, with how much later than before it is if that is known: "2 (-3)"."""
+    return (
+        f"{now}"
+        if was is None or was == now
+        else f"{now} ({now - was:+d})".replace("-", "\N{MINUS SIGN}")
+    )
+
+
+def right_margin(before: Trace | None) -> float:
+    """Return the room that the outcomes need, in px."""
+    return 184 if before else 92

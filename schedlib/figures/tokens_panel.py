@@ -1,6 +1,7 @@
 """The budget panel: how many tokens each iteration processed, of which kind, for whom."""
 
 from ..replay import Iteration
+from ..rows import chunk_text
 from ..trace import Trace
 from ..words import Words
 from .scene import Scene
@@ -43,12 +44,7 @@ def _column(stack: Stack, row: Iteration, words: Words) -> None:
             stack.put("decode", 1, [id, "1"], "decode", words.say("chart.decode", request=id))
     for id, tokens in row.prefill:
         why = words.say("chart.prefill", request=id, amount=tokens)
-        stack.put("prefill", tokens, [f"{id}{_gap(id)}{tokens}", f"{tokens}"], "prefill", why)
+        stack.put("prefill", tokens, [chunk_text(id, tokens), f"{tokens}"], "prefill", why)
     if row.unused_budget:
         text = words.say("chart.unused", amount=row.unused_budget)
         stack.put("unused", row.unused_budget, [text, f"{row.unused_budget}"], "second", text)
-
-
-def _gap(id: str) -> str:
-    """Return what keeps an id and a number of tokens apart: nothing in "A3", a space in "X4a 3"."""
-    return " " if len(id) > 1 else ""

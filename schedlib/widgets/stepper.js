@@ -61,7 +61,7 @@ class Figure {
         renderer: "svg",
         tooltip: { theme: theme() },
         patch: (vega) => {
-          const starts = { ...params, cursor: model.get("cursor") };
+          const starts = { ...params, ...this.moving() };
           for (const signal of vega.signals) {
             if (signal.name in starts) signal.value = starts[signal.name];
           }
@@ -83,8 +83,16 @@ class Figure {
     this.host.closest(".schedlib-body").classList.toggle("schedlib-wide", natural > WIDE);
   }
 
+  // What the reader moves; all else follows from the run.
+  moving() {
+    return { cursor: this.model.get("cursor"), foresee: !this.model.get("hide_future") };
+  }
+
   showCursor() {
-    this.result?.view.signal("cursor", this.model.get("cursor")).runAsync();
+    if (!this.result) return;
+    const { view } = this.result;
+    for (const [name, value] of Object.entries(this.moving())) view.signal(name, value);
+    view.runAsync();
   }
 
   async update() {
@@ -92,8 +100,8 @@ class Figure {
     const { view } = this.result;
     const { datasets, params, width, height, padding, description } = this.model.get("_figure");
     for (const [name, rows] of Object.entries(datasets)) view.data(name, rows);
-    for (const [name, value] of Object.entries(params)) view.signal(name, value);
-    view.signal("cursor", this.model.get("cursor"));
+    const signals = { ...params, ...this.moving() };
+    for (const [name, value] of Object.entries(signals)) view.signal(name, value);
     view.width(width).height(height).padding(padding).description(description);
     await view.runAsync();
     this.fit();
@@ -132,6 +140,10 @@ class Controls {
       choice.selected = speed === 1;
       this.speed.append(choice);
     }
+    this.hide = element("input", {
+      type: "checkbox",
+      onchange: () => { model.set("hide_future", this.hide.checked); model.save_changes(); },
+    });
     this.place = element("output", { class: "schedlib-place" });
     this.host = element(
       "div", { class: "schedlib-controls", role: "toolbar" },
@@ -142,6 +154,7 @@ class Controls {
       this.button("last", () => this.by(Infinity)),
       this.slider, this.place,
       element("label", { class: "schedlib-speed" }, `${this.words.speed} `, this.speed),
+      element("label", { class: "schedlib-hide" }, this.hide, ` ${this.words.hide_future}`),
       element("span", { class: "schedlib-keys" }, this.words.keys),
     );
   }
@@ -194,6 +207,7 @@ class Controls {
     const cursor = this.model.get("cursor");
     this.slider.max = this.end;
     this.slider.value = cursor;
+    this.hide.checked = this.model.get("hide_future");
     this.place.textContent = this.model.get("_pages")[cursor].title;
     this.buttons.first.disabled = this.buttons.back.disabled = cursor === 0;
     this.buttons.forward.disabled = this.buttons.last.disabled = cursor === this.end;
@@ -203,7 +217,7 @@ class Controls {
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target === this.speed) return;
     const onSlider = event.target === this.slider;
-    const onButton = event.target.closest("button");
+    const onButton = event.target === this.hide || event.target.closest("button");
     const act = {
       ArrowLeft: !onSlider && (() => this.by(-1)),
       ArrowRight: !onSlider && (() => this.by(1)),
@@ -304,9 +318,9 @@ function render({ model, el }) {
     warning.hidden = !model.get("_warning");
     showPage();
   };
-  const onCursor = () => { figure.showCursor(); showPage(); };
+  const onMove = () => { figure.showCursor(); showPage(); };
   const onRun = () => { figure.update(); showRun(); };
-  model.on("change:cursor", onCursor);
+  model.on("change:cursor change:hide_future", onMove);
   model.on("change:_figure", onRun);
 
   const dress = () => { dressed(root, model); figure.draw(); };
@@ -319,7 +333,7 @@ function render({ model, el }) {
     themes.disconnect();
     controls.stop();
     figure.remove();
-    model.off("change:cursor", onCursor);
+    model.off("change:cursor change:hide_future", onMove);
     model.off("change:_figure", onRun);
   };
 }

@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 @cache
 def empty_specs() -> dict[str, dict[str, Any]]:
     """Return the chart without data as Vega-Lite, by theme."""
-    params = {"cursor": 0, "columns": 1, "tag": 0.5}
+    params = {"cursor": 0, "columns": 1, "tag": 0.5, "foresee": True}
     return {
         theme: empty_chart(palette, params).to_dict(validate=False)
         for theme, palette in THEMES.items()
@@ -44,6 +44,7 @@ class Stepper(anywidget.AnyWidget):
 
     Attributes:
         cursor: the iteration that is shown; follows the reader, and may be set.
+        hide_future: whether what comes after the cursor is hidden, so that a class can predict it.
 
     Raises:
         InputError: there is no table of words for `language`.
@@ -53,6 +54,7 @@ class Stepper(anywidget.AnyWidget):
     _css = HERE / "stepper.css"
 
     cursor = traitlets.Int(0).tag(sync=True)
+    hide_future = traitlets.Bool(False).tag(sync=True)
     _figure = traitlets.Dict().tag(sync=True)
     _specs = traitlets.Dict().tag(sync=True)
     _palettes = traitlets.Dict().tag(sync=True)
@@ -74,11 +76,14 @@ class Stepper(anywidget.AnyWidget):
         self.cursor = cursor
         self.on_msg(_send_vega)
 
-    def show(self, trace: Trace) -> None:
-        """Show another run in the same place; the cursor stays where it is, if it can."""
+    def show(self, trace: Trace, before: Trace | None = None) -> None:
+        """Show another run in the same place, with a run before it as rails.
+
+        The cursor stays where it is, if it can.
+        """
         self.trace = trace
         with self.hold_sync():
-            for name, value in _run_traits(trace, self.language).items():
+            for name, value in _run_traits(trace, self.language, before).items():
                 self.set_trait(name, value)
             self.cursor = min(self.cursor, len(trace.iterations) - 1)
 
@@ -94,9 +99,9 @@ class Stepper(anywidget.AnyWidget):
         )
 
 
-def _run_traits(trace: Trace, language: str) -> dict[str, Any]:
+def _run_traits(trace: Trace, language: str, before: Trace | None = None) -> dict[str, Any]:
     """Return all that the browser needs of one run."""
-    scene = gantt_scene(trace, language)
+    scene = gantt_scene(trace, language, before)
     figure = {
         "datasets": scene.datasets(),
         "params": scene_params(scene),

@@ -96,6 +96,7 @@ TABLE = {
     "chart.first": "first",
     "chart.done": "done",
     "chart.rejected": "rejected",
+    "chart.rejected_now": "rejected (was done {completed})",
     "chart.rows": "{count:request|requests}\nin order\nof arrival",
     "chart.tokens": "tokens in\niteration",
     "chart.budget": "budget {limit}",
@@ -120,6 +121,7 @@ TABLE = {
     "key.unused": "unused budget",
     "key.foreseen": "not yet run",
     "key.high": "high priority",
+    "key.rails": "previous run",
     # The command line: tables, the narration, how a run ended.
     "table.iteration": "it.",
     "table.decode": "decode",
@@ -189,6 +191,23 @@ TABLE = {
     "describe.pending": "{request}: not yet arrived at the end.",
     "describe.counts": "Outcomes: {counts}.",
     "describe.preempted": "It is preempted in iteration {iterations}.",
+    # What differs between two runs.
+    "changes.none": "Nothing changes for anybody.",
+    "changes.preempted": "Now preempted: {new}.",
+    "changes.not_preempted": "No longer preempted: {lost}.",
+    "changes.preempted_instead": "Preempted: {new}, instead of {lost}.",
+    "changes.result": "{request} is {now} (before: {was}).",
+    "changes.completed.earlier": "{request} finishes {iterations:iteration|iterations} earlier.",
+    "changes.completed.later": "{request} finishes {iterations:iteration|iterations} later.",
+    "changes.first_output.earlier": (
+        "{request} has its first token {iterations:iteration|iterations} earlier."
+    ),
+    "changes.first_output.later": (
+        "{request} has its first token {iterations:iteration|iterations} later."
+    ),
+    "changes.length": "The whole run takes {now:iteration|iterations} (before: {was}).",
+    "changes.drains": "The workload drains now.",
+    "changes.cut": "The workload no longer drains within the limit of iterations.",
     # The stepper.
     "stepper.title": "Iteration {iteration} (last: {last})",
     "stepper.repr": (
@@ -204,6 +223,7 @@ TABLE = {
     "stepper.slider": "Iteration",
     "stepper.speed": "Speed",
     "stepper.per_second": "a second",
+    "stepper.hide_future": "Hide the future",
     "stepper.keys": "Keys: arrows step, Home and End jump, the space bar plays",
     "stepper.nothing": "nothing to do",
     "stepper.left": "{prompt}+{output} left",
