@@ -1,14 +1,14 @@
 """A run as a scene: the key, the Gantt panel, the token budget and the queue, on one axis."""
 
-from ..narration import narrate
 from ..trace import Trace
 from ..words import words
 from .axis import add_axis_above, add_axis_below
 from .geometry import Geometry
 from .key_strip import add_key, key_entries
 from .queue_panel import add_queue_panel
+from .rails import add_rails
 from .requests_panel import add_requests_panel
-from .row_labels import left_margin, right_margin
+from .row_labels import add_outcomes, left_margin, right_margin
 from .scene import Scene
 from .tokens_panel import add_tokens_panel
 
@@ -25,10 +25,12 @@ def gantt_scene(trace: Trace, language: str = "en", before: Trace | None = None)
     longest = max(len(run.iterations) for run in (trace, before) if run)
     geometry = Geometry(longest, rows=len(trace.workload), rails=before is not None)
     scene = Scene(geometry, left=left_margin(trace, geometry), right=right_margin(before))
-    add_key(scene, key_entries(trace, before), said)
+    add_key(scene, key_entries(trace, rails=before is not None), said)
     add_axis_above(scene, said)
-    why = dict(enumerate(narrate(trace.events, language)))
-    add_requests_panel(scene, trace, said, why, before)
+    middles = add_requests_panel(scene, trace, said)
+    add_outcomes(scene, trace, middles, said, before)
+    if before:
+        add_rails(scene, before, middles)
     scene.height += SPACING
     add_tokens_panel(scene, trace, said)
     scene.height += SPACING

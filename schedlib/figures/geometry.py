@@ -10,6 +10,7 @@ from dataclasses import dataclass
 PLOT_WIDTH = 900  # the most that the columns together take, as long as they can be read
 ROW_HEIGHTS = ((8, 36), (14, 30), (30, 26))  # up to so many rows, this height each
 OVERVIEW_ROW = 9
+COMPACT_ROW = 26
 RAIL = 8  # px at the bottom of a row, for what the run before did there
 
 
@@ -21,11 +22,13 @@ class Geometry:
         columns: iterations on the x axis.
         rows: requests on the y axis.
         rails: whether each row shows the run before, too.
+        compact: whether several runs stand one above the other.
     """
 
     columns: int
     rows: int
     rails: bool = False
+    compact: bool = False
 
     @property
     def cell(self) -> float:
@@ -42,6 +45,8 @@ class Geometry:
         """Height of a request's row, without its rail."""
         if self.overview:
             return OVERVIEW_ROW
+        if self.compact:
+            return COMPACT_ROW
         return next(height for rows, height in ROW_HEIGHTS if self.rows <= rows)
 
     @property

@@ -32,9 +32,13 @@ def add_key(scene: Scene, entries: list[str], words: Words) -> None:
     scene.height = y + 22
 
 
-def key_entries(trace: Trace, before: Trace | None = None) -> list[str]:
-    """Return the names of what occurs in a figure, in the order of the key."""
-    kinds = {event.kind for event in trace.events}
+def key_entries(*traces: Trace, rails: bool = False, panels: bool = True) -> list[str]:
+    """Return the names of what occurs in a figure of these runs, in the order of the key.
+
+    `rails` says that it shows a run before, `panels` that it shows the token budget.
+    """
+    events = [event for trace in traces for event in trace.events]
+    kinds = {event.kind for event in events}
     occurs = {
         "prefill": Kind.PREFILL in kinds,
         "decode": Kind.DECODE in kinds,
@@ -44,10 +48,11 @@ def key_entries(trace: Trace, before: Trace | None = None) -> list[str]:
         "preempted": Kind.PREEMPT in kinds,
         "rejected": Kind.REJECT in kinds,
         "starved": Kind.STARVE in kinds,
-        "unused": any(event.kind is Kind.END and event.amount for event in trace.events),
+        "unused": panels and any(e.kind is Kind.END and e.amount for e in events),
         "foreseen": True,
-        "high": any(request.priority == "high" for request in trace.workload),
-        "rails": before is not None,
+        "high": any(r.priority == "high" for trace in traces for r in trace.workload),
+        "rails": rails,
+        "hollow_end": len(traces) > 1,
     }
     return [name for name, does in occurs.items() if does]
 
@@ -113,6 +118,10 @@ def _rails(scene: Scene, x: X, y: float) -> None:
     scene.cell("rail_end", (x(SAMPLE - 4), x(SAMPLE)), (y - 4, y + 3))
 
 
+def _hollow_end(scene: Scene, x: X, y: float) -> None:
+    scene.cell("hollow_end", (x(SAMPLE - 5), x(SAMPLE)), (y - 12, y + 12))
+
+
 SAMPLES: dict[str, Callable[[Scene, X, float], None]] = {
     "prefill": _prefill,
     "decode": _decode,
@@ -126,4 +135,5 @@ SAMPLES: dict[str, Callable[[Scene, X, float], None]] = {
     "foreseen": _foreseen,
     "high": _high,
     "rails": _rails,
+    "hollow_end": _hollow_end,
 }

@@ -52,6 +52,7 @@ def cell_looks(palette: Palette) -> dict[str, Look]:
         "unused": Look(p.background, p.waiting[1], dash=(3, 2)),
         "foreseen": Look(p.background, p.future),
         "end": Look(p.ink, p.background, edge_width=1.5),
+        "hollow_end": Look(p.background, p.ink, edge_width=1.25),
         "rail_prefill": Look(p.prefill[0], p.prefill[1]),
         "rail_decode": Look(p.decode[0], p.decode[1]),
         "rail_end": Look(p.ink, "transparent", edge_width=0),

@@ -1,13 +1,13 @@
 """The Gantt panel: a row for each request, a column for each iteration."""
 
 from ..events import Event, Kind
+from ..narration import narrate
 from ..request import Request
 from ..trace import Trace
 from ..words import Words
 from .geometry import Geometry, fitting_size, text_width
 from .look import FORESEEN, SHARE_OF_ROW
-from .rails import add_rails
-from .row_labels import add_outcomes, add_row_labels
+from .row_labels import add_row_labels
 from .scene import Scene
 from .spans import Span, waiting_spans, work_spans
 
@@ -19,13 +19,8 @@ def in_arrival_order(trace: Trace) -> list[Request]:
     return sorted(trace.workload, key=lambda request: request.arrival)
 
 
-def add_requests_panel(
-    scene: Scene, trace: Trace, words: Words, why: dict[int, str], before: Trace | None = None
-) -> None:
-    """Add the panel, with the run before as a rail in each row.
-
-    `why` has the sentence of each event by its place in the trace.
-    """
+def add_requests_panel(scene: Scene, trace: Trace, words: Words) -> dict[str, float]:
+    """Add the panel; return the y of each request's marks by its id."""
     requests = in_arrival_order(trace)
     geometry = scene.geometry
     top = scene.panel(geometry.row * len(requests))
@@ -37,12 +32,11 @@ def add_requests_panel(
     if geometry.overview:
         for kind, span in work_spans(trace):
             _stretch(scene, kind, span, middles[span.request])
-    for number, event in enumerate(trace.events):
+    sentences = narrate(trace.events, words.language)
+    for event, why in zip(trace.events, sentences, strict=True):
         if event.request is not None:
-            _mark(scene, event, middles[event.request], why[number])
-    if before and not geometry.overview:
-        add_rails(scene, before, middles)
-    add_outcomes(scene, trace, middles, words, before)
+            _mark(scene, event, middles[event.request], why)
+    return middles
 
 
 def _row_lines(scene: Scene, top: float, rows: int) -> None:
@@ -130,7 +124,7 @@ def _cell_text(scene: Scene, text: str, at: int, middle: float, tone: str) -> No
 def _preempted(scene: Scene, at: int, middle: float) -> None:
     """Draw a disc with pause bars at the left edge of the cell."""
     geometry = scene.geometry
-    size = 9 if geometry.overview else min(DISC, geometry.lane * 0.62, geometry.cell * 0.5)
+    size = 9 if geometry.overview else min(DISC, geometry.lane * 0.8, geometry.cell * 0.5)
     x = geometry.x(at - 0.5, size / 2 + 1)
     scene.glyph("disc", x, middle, size, at)
     if not geometry.overview:

@@ -1,10 +1,16 @@
-"""What the stepper says at each iteration: the seven steps in words, and who is where."""
+"""What a stage says at each iteration.
 
+A page is a dictionary with `title`; `parts`, each with a `title` and its `sentences`; `numbered`,
+whether the parts are steps; `spoken`, all of it as one text; and, for one run, `places`: who is
+where after the iteration.
+"""
+
+from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
 from ..events import Event, Kind
-from ..narration import narrate_by_step
+from ..narration import narrate, narrate_by_step
 from ..replay import Iteration, Left, replay_left
 from ..trace import Trace
 from ..words import Words, words
@@ -12,41 +18,48 @@ from ..words import Words, words
 Page = dict[str, Any]
 
 
-def pages(trace: Trace, language: str = "en") -> list[Page]:
-    """Return a page for each iteration.
+def step_pages(trace: Trace, language: str = "en") -> list[Page]:
+    """Return a page for each iteration of a run: the scheduler's steps, and who is where.
 
-    Each has `title`, `steps` (for each of the scheduler's steps its number, title and
-    sentences), `spoken` (the same as one text), and `places`: `active` and `queue` (id and what
-    is left, in order), `completed`, `rejected` and `pending` (ids).
+    `places` has `active` and `queue` (pairs of id and what is left, in order) and `completed`,
+    `rejected` and `pending` (ids).
     """
     said = words(language)
     titles = said.section("step")
-    events = _by_iteration(trace)
-    everyone = [request.id for request in trace.workload]
-    gone: dict[str, list[str]] = {"completed": [], "rejected": []}
-    arrived: set[str] = set()
-    result = []
-    for row, left in zip(trace.iterations, replay_left(trace.workload, trace.events), strict=True):
-        now = events[row.iteration]
-        gone["completed"] += row.completed
-        gone["rejected"] += row.rejected
-        arrived |= {event.request for event in now if event.kind is Kind.ARRIVE and event.request}
+    last = len(trace.iterations) - 1
+    pages: list[Page] = []
+    for now, places in zip(_by_iteration(trace), _places(trace, said), strict=True):
         story = narrate_by_step(now, language)
-        places = _held(row, left, said) | {name: list(ids) for name, ids in gone.items()}
-        places["pending"] = [id for id in everyone if id not in arrived]
-        title = said.say("stepper.title", iteration=row.iteration, last=len(trace.iterations) - 1)
-        result.append(
-            {
-                "title": title,
-                "steps": [
-                    {"title": text, "sentences": story.get(int(number), [])}
-                    for number, text in titles.items()
-                ],
-                "spoken": " ".join([f"{title}.", *chain(*story.values())]),
-                "places": places,
-            }
-        )
-    return result
+        parts = [(title, story.get(int(number), [])) for number, title in titles.items()]
+        title = said.say("stepper.title", iteration=len(pages), last=last)
+        pages.append(_page(title, parts, numbered=True) | {"places": places})
+    return pages
+
+
+def run_pages(runs: Mapping[str, Trace], language: str = "en") -> list[Page]:
+    """Return a page for each iteration of several runs: what happened in each of them."""
+    said = words(language)
+    events = {name: _by_iteration(trace) for name, trace in runs.items()}
+    last = max(map(len, events.values())) - 1
+    pages: list[Page] = []
+    for at in range(last + 1):
+        parts = [
+            (name, narrate(of[at], language) if at < len(of) else [said.say("compare.over")])
+            for name, of in events.items()
+        ]
+        title = said.say("stepper.title", iteration=at, last=last)
+        pages.append(_page(title, parts, numbered=False))
+    return pages
+
+
+def _page(title: str, parts: list[tuple[str, list[str]]], *, numbered: bool) -> Page:
+    sentences = chain.from_iterable(sentences for _, sentences in parts)
+    return {
+        "title": title,
+        "parts": [{"title": name, "sentences": told} for name, told in parts],
+        "numbered": numbered,
+        "spoken": " ".join([f"{title}.", *sentences]),
+    }
 
 
 def _by_iteration(trace: Trace) -> list[list[Event]]:
@@ -54,6 +67,23 @@ def _by_iteration(trace: Trace) -> list[list[Event]]:
     for event in trace.events:
         grouped[event.iteration].append(event)
     return grouped
+
+
+def _places(trace: Trace, said: Words) -> list[dict[str, list[Any]]]:
+    """Return who is where after each iteration."""
+    pending = [request.id for request in trace.workload]
+    completed: list[str] = []
+    rejected: list[str] = []
+    places = []
+    lefts = replay_left(trace.workload, trace.events)
+    for now, row, left in zip(_by_iteration(trace), trace.iterations, lefts, strict=True):
+        arrived = {event.request for event in now if event.kind is Kind.ARRIVE}
+        pending = [id for id in pending if id not in arrived]
+        completed = completed + row.completed
+        rejected = rejected + row.rejected
+        gone = {"completed": completed, "rejected": rejected, "pending": pending}
+        places.append(_held(row, left, said) | gone)
+    return places
 
 
 def _held(row: Iteration, left: dict[str, Left], said: Words) -> dict[str, list[Any]]:

@@ -18,9 +18,10 @@ TABLES: dict[str, Mapping[str, str]] = {"en": en.TABLE}
 class Words(Formatter):
     """The words of one language."""
 
-    def __init__(self, table: Mapping[str, str]) -> None:
-        """Take the table of templates by key."""
-        self.table = table
+    def __init__(self, language: str) -> None:
+        """Take the table of `language`."""
+        self.language = language
+        self.table = TABLES[language]
 
     def say(self, key: str, **values: Any) -> str:
         """Return the template `key`, filled in with `values`."""
@@ -56,4 +57,4 @@ def words(language: str = "en") -> Words:
     if language not in TABLES:
         known = " or ".join(repr(name) for name in TABLES)
         raise InputError(f"language must be {known}, not {shown(language)}")
-    return Words(TABLES[language])
+    return Words(language)

@@ -1,5 +1,5 @@
-// The stepper in the browser: one figure, its cursor, its controls and its words.
-// The kernel sends the run once; from then on nothing here waits for it.
+// A stage in the browser: a figure, its cursor, its controls and its words.
+// The kernel sends a run once; from then on nothing here waits for it.
 
 const NUDGE = 20000; // ms after which an unanswered wish for Vega is given up
 const WIDE = 720; // px beyond which a figure has no room for words beside it
@@ -231,10 +231,10 @@ class Controls {
   }
 }
 
-// ---- The words: the seven steps of this iteration, and who is where after it.
+// ---- The words: what happened in this iteration, and who is where after it.
 
 function storyOf(page, words) {
-  return page.steps.map(({ title, sentences }) =>
+  return page.parts.map(({ title, sentences }) =>
     element(
       "li", { class: sentences.length ? "schedlib-busy" : "schedlib-idle" },
       element("b", {}, title),
@@ -310,7 +310,8 @@ function render({ model, el }) {
     const page = model.get("_pages")[model.get("cursor")];
     controls.show();
     story.replaceChildren(...storyOf(page, words));
-    places.replaceChildren(...placesOf(page, model.get("_limits"), words));
+    story.classList.toggle("schedlib-numbered", page.numbered);
+    places.replaceChildren(...(page.places ? placesOf(page, model.get("_limits"), words) : []));
     spoken.textContent = page.spoken;
   };
   const showRun = () => {
