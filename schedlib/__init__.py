@@ -7,6 +7,7 @@
 """
 
 from . import workloads
+from .acceptance import acceptance
 from .errors import InputError
 from .events import Event, Kind
 from .loop import simulate
@@ -24,6 +25,7 @@ __all__ = [
     "Request",
     "Trace",
     "Tutorial",
+    "acceptance",
     "narrate",
     "simulate",
     "workloads",

@@ -1,4 +1,4 @@
-"""The one error that readers meet: input that breaks a rule."""
+"""The one error that readers meet, and text that is safe to show in one line."""
 
 
 class InputError(ValueError):
@@ -6,9 +6,16 @@ class InputError(ValueError):
 
 
 def shown(value: object, limit: int = 60) -> str:
-    """Return `value` as it is quoted in a message: its `repr`, cut to `limit` characters."""
+    """Return `value` as it is quoted in a message: its `repr` in one line, cut to `limit`."""
     try:
-        text = repr(value)
+        text = one_line(repr(value)[: limit + 1])
     except (ValueError, RecursionError):  # whole numbers beyond Python's limit of digits
         text = f"<{type(value).__name__} too large to show>"
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def one_line(text: str) -> str:
+    """Return `text` with everything that does not print, line ends too, as an escape."""
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
+    )

@@ -1,8 +1,13 @@
-"""Checks of single fields, shared by requests and policies."""
+"""Checks of single fields, shared by requests and policies, and numbers read from text."""
 
+import re
 from numbers import Integral
 
 from .errors import InputError, shown
+
+LARGEST = 10**18  # more than anybody counts, and still short enough to add up and to print
+
+PLAIN_DIGITS = re.compile(r"([+-]?[0-9]+)(\.0+)?")  # spreadsheets like to write 3 as 3.0
 
 
 def whole_number(field: str, value: object, *, at_least: int) -> int:
@@ -11,13 +16,15 @@ def whole_number(field: str, value: object, *, at_least: int) -> int:
     3 and 3.0 are whole numbers; 3.5, True and "3" are not.
 
     Raises:
-        InputError: `value` is no whole number, or is below `at_least`.
+        InputError: `value` is no whole number, or is below `at_least` or above `LARGEST`.
     """
     number = _as_int(value)
     if number is None or number < at_least:
         raise InputError(
             f"{field} must be a whole number of at least {at_least}, not {shown(value)}"
         )
+    if number > LARGEST:
+        raise InputError(f"{field} must be at most {LARGEST:,}, not {shown(value)}")
     return number
 
 
@@ -50,3 +57,27 @@ def true_or_false(field: str, value: object) -> bool:
     if not isinstance(value, bool):
         raise InputError(f"{field} must be True or False, not {shown(value)}")
     return value
+
+
+class Unreadable:
+    """Stands for what no field can hold, and says so in the message that refuses it."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    def __repr__(self) -> str:  # what `shown` quotes
+        return self.what
+
+
+def whole_from(digits: str) -> object:
+    """Return the number that `digits` write; one too long for Python to convert is unreadable."""
+    try:
+        return int(digits)
+    except ValueError:
+        return Unreadable(f"a number of {len(digits.lstrip('+-')):,} digits")
+
+
+def whole_or_text(text: str) -> object:
+    """Return the whole number that `text` writes in plain digits, or `text` itself."""
+    match = PLAIN_DIGITS.fullmatch(text)
+    return whole_from(match[1]) if match else text

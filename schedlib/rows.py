@@ -34,7 +34,7 @@ def _span(arrival: int, end: int | None) -> int | None:
 
 
 def iteration_rows(iterations: Iterable[Iteration]) -> list[dict[str, Any]]:
-    """Return a row for each iteration: the artifact's columns, lists as short text ("A3 B3")."""
+    """Return a row for each iteration: the artifact's columns, lists as short text ("A3 B1")."""
     return [
         {name: _text(value) for name, value in asdict(iteration).items()}
         for iteration in iterations
@@ -44,7 +44,12 @@ def iteration_rows(iterations: Iterable[Iteration]) -> list[dict[str, Any]]:
 def _text(value: Any) -> Any:
     if not isinstance(value, list):
         return value
-    return " ".join(item if isinstance(item, str) else f"{item[0]}{item[1]}" for item in value)
+    return " ".join(item if isinstance(item, str) else chunk_text(*item) for item in value)
+
+
+def chunk_text(id: str, tokens: int) -> str:
+    """Return a prefill chunk as short text: "A3" after one letter, else apart: "X4a 3", "R1 3"."""
+    return f"{id}{tokens}" if len(id) == 1 and id.isalpha() else f"{id} {tokens}"
 
 
 def event_rows(events: Iterable[Event]) -> list[dict[str, Any]]:

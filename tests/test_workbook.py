@@ -343,6 +343,7 @@ def test_options_after_test_go_to_pytest(workbook, handed_over):
     parts, command = handed_over
     assert parts == ("lab", "test")
     assert command[:3] == ("-m", "pytest", "--nbval")
+    assert command[-2:] == ("-k", "oracle")
 
 
 def test_store_runs_the_notebooks_named_wherever_it_is_started(
@@ -351,7 +352,6 @@ def test_store_runs_the_notebooks_named_wherever_it_is_started(
     monkeypatch.chdir(tmp_path)
     assert workbook.main(["store", "a.ipynb"]) == 7
     assert handed_over[1] == ("tests/store_outputs.py", str(tmp_path / "a.ipynb"))
-    assert command[-2:] == ("-k", "oracle")
 
 
 @pytest.mark.parametrize("code", [0, 1, 5])
