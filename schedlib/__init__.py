@@ -7,9 +7,9 @@
 """
 
 from . import workloads
-from .acceptance import acceptance
 from .errors import InputError
 from .events import Event, Kind
+from .judging import acceptance
 from .loop import simulate
 from .narration import narrate
 from .request import Request

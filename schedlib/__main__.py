@@ -2,6 +2,6 @@
 
 import sys
 
-from .command import main
+from .command_line import main
 
 sys.exit(main())

@@ -5,10 +5,10 @@ from dataclasses import fields, replace
 import pytest
 
 from schedlib import Kind, Tutorial, simulate, workloads
-from schedlib.acceptance import acceptance
-from schedlib.acceptance_items import EXPECTED
-from schedlib.claims import CLAIMS, ORCA, VLLM, Claim
-from schedlib.exhibits import exhibits
+from schedlib.judging.acceptance import acceptance
+from schedlib.judging.acceptance_items import EXPECTED
+from schedlib.judging.claims import CLAIMS, ORCA, VLLM, Claim
+from schedlib.judging.exhibits import exhibits
 
 TRUE = exhibits()
 

@@ -6,7 +6,7 @@ import re
 import pytest
 from oracle import GOLDEN, as_text, fixed_cases
 
-from schedlib.command import main
+from schedlib.command_line.command import main
 
 CASES = fixed_cases()
 SUMMARY = "request_summary.json"

@@ -102,8 +102,8 @@ HEAVY = {"pandas", "altair", "ipywidgets", "anywidget", "IPython", "numpy"}
     "program",
     [
         "import schedlib; schedlib.simulate(schedlib.workloads.six_requests())",
-        "from schedlib.command import main; main(['run', '--format', 'table'])",
-        "from schedlib.command import main; main(['check'])",
+        "from schedlib.command_line.command import main; main(['run', '--format', 'table'])",
+        "from schedlib.command_line.command import main; main(['check'])",
     ],
 )
 def test_the_core_and_the_command_line_load_the_standard_library_alone(program):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from schedlib import InputError
-from schedlib.files import write_atomically
+from schedlib.reading.files import write_atomically
 
 as_superuser = hasattr(os, "geteuid") and os.geteuid() == 0
 posix_only = pytest.mark.skipif(os.name != "posix", reason="POSIX permissions and devices")

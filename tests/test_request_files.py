@@ -7,7 +7,7 @@ import pytest
 from oracle import GOLDEN, SIX_REQUESTS
 
 from schedlib import InputError, Request, workloads
-from schedlib.request_files import parse_requests, read_requests
+from schedlib.reading.request_files import parse_requests, read_requests
 
 HEADER = "id,arrival,prompt,output,priority\n"
 SIX_AS_CSV = HEADER + "".join(

@@ -2,8 +2,8 @@
 
 from dataclasses import MISSING, fields
 
-from .errors import InputError, shown
-from .request import Request
+from ..errors import InputError, shown
+from ..request import Request
 
 FIELDS = tuple(field.name for field in fields(Request))
 REQUIRED = tuple(field.name for field in fields(Request) if field.default is MISSING)

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from ..words import words
 from .acceptance_items import ITEMS, Evidence
 from .exhibits import Exhibits, exhibits
-from .words import words
 
 
 class Check(NamedTuple):

@@ -9,17 +9,17 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from . import __version__
-from .acceptance import Check, acceptance
+from .. import __version__
+from ..errors import InputError
+from ..judging.acceptance import Check, acceptance
+from ..loop import simulate
+from ..reading.files import write_atomically
+from ..reading.request_files import read_requests
+from ..words import words
+from ..workloads import six_requests
 from .console import complain, put
-from .errors import InputError
-from .files import write_atomically
-from .loop import simulate
 from .report import FORMATS, as_json, ending
-from .request_files import read_requests
 from .run_options import add_run_options, policy_from
-from .words import words
-from .workloads import six_requests
 
 PROGRAM = "schedlib"
 

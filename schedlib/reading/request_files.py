@@ -8,9 +8,9 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from .errors import InputError, shown
+from ..errors import InputError, shown
+from ..request import Request, check_workload
 from .files import path_shown, read_bytes, read_standard_input
-from .request import Request, check_workload
 from .request_csv import csv_rows
 from .request_fields import FIELDS, Row, check_names
 from .request_json import json_rows

@@ -7,7 +7,10 @@ the exhibits as an argument so that a test can hand it forged ones and see it fa
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 
-from .events import Kind
+from ..events import Kind
+from ..rows import iteration_rows
+from ..tutorial import Tutorial
+from ..words import words
 from .evidence import (
     Span,
     events_of,
@@ -22,9 +25,6 @@ from .evidence import (
     tokens,
 )
 from .exhibits import Exhibits
-from .rows import iteration_rows
-from .tutorial import Tutorial
-from .words import words
 
 # First output and completion of every request; None: rejected.
 EXPECTED: Mapping[str, Mapping[str, Span]] = {

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from .events import Event, Kind
-from .replay import Iteration
-from .trace import Trace
+from ..events import Event, Kind
+from ..replay import Iteration
+from ..trace import Trace
 
 Span = tuple[int | None, int | None] | None  # first output and completion; None: rejected
 

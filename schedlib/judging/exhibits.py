@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from ..loop import simulate
+from ..trace import Trace
+from ..tutorial import Tutorial
+from ..workloads import overload, six_requests
 from .claims import CLAIMS, Claim
-from .loop import simulate
-from .trace import Trace
-from .tutorial import Tutorial
-from .workloads import overload, six_requests
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ import csv
 import io
 from collections.abc import Iterator
 
-from .errors import InputError
-from .fields import whole_or_text
+from ..errors import InputError
+from ..fields import whole_or_text
 from .request_fields import Row, check_names
 
 TEXT_COLUMNS = ("id", "priority")

@@ -5,11 +5,11 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
-from .errors import one_line
-from .narration import narrate_by_step
-from .rows import iteration_rows, request_rows
-from .trace import Trace
-from .words import words
+from ..errors import one_line
+from ..narration import narrate_by_step
+from ..rows import iteration_rows, request_rows
+from ..trace import Trace
+from ..words import words
 
 
 def as_json(content: object) -> str:

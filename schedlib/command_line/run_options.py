@@ -4,10 +4,10 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from typing import NamedTuple
 
-from .errors import InputError
-from .fields import whole_number, whole_or_text
+from ..errors import InputError
+from ..fields import whole_number, whole_or_text
+from ..tutorial import Tutorial
 from .report import FORMATS
-from .tutorial import Tutorial
 
 
 class Knob(NamedTuple):

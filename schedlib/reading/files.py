@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from .errors import InputError, shown
+from ..errors import InputError, shown
 
 LONGEST_PATH_SHOWN = 200
 

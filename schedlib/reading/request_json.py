@@ -3,8 +3,8 @@
 import json
 from collections.abc import Iterator
 
-from .errors import InputError, shown
-from .fields import Unreadable, whole_from
+from ..errors import InputError, shown
+from ..fields import Unreadable, whole_from
 from .request_fields import Row
 
 

@@ -5,8 +5,8 @@ import os
 import sys
 from contextlib import suppress
 
-from .errors import InputError, one_line
-from .files import reason
+from ..errors import InputError, one_line
+from ..reading.files import reason
 
 READER_GONE = (errno.EPIPE, errno.EINVAL)  # EINVAL: on Windows
 

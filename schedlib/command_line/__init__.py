@@ -1,0 +1,5 @@
+"""The command `python -m schedlib`."""
+
+from .command import main
+
+__all__ = ["main"]
