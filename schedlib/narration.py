@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from .events import Event, Kind
+from .trace import Trace
 from .words import words
 
 
@@ -29,6 +30,23 @@ def narrate_by_step(events: Iterable[Event], language: str = "en") -> dict[int, 
     for event, sentence in zip(events, narrate(events, language), strict=True):
         story.setdefault(event.step, []).append(sentence)
     return dict(sorted(story.items()))
+
+
+def tell_ending(trace: Trace, language: str = "en") -> str:
+    """Return how a run ended, in one sentence; a run that was cut says so.
+
+    Raises:
+        InputError: there is no table of words for `language`.
+    """
+    results = [outcome.result for outcome in trace.requests.values()]
+    completed, rejected = results.count("completed"), results.count("rejected")
+    return words(language).say(
+        f"ending.{trace.termination}",
+        iterations=len(trace.iterations),
+        completed=completed,
+        rejected=rejected,
+        unfinished=len(results) - completed - rejected,
+    )
 
 
 def _slot(event: Event) -> str:

@@ -16,7 +16,6 @@ from schedlib.figures.describe import describe
 from schedlib.figures.gantt import gantt_scene
 from schedlib.narration import VARIANT, narrate_by_step
 from schedlib.widgets import Stepper
-from schedlib.widgets.pages import pages
 
 IN_CI = bool(os.environ.get("CI"))
 
@@ -394,7 +393,7 @@ def test_the_description_takes_every_word_from_the_table(letterless, toy):
 
 
 def test_the_pages_of_the_stepper_take_every_word_from_the_table(letterless, toy):
-    assert with_letters(strings(pages(letterless, toy))) == []
+    assert with_letters(strings(Stepper(letterless, language=toy)._pages)) == []
 
 
 def test_the_labels_of_the_stepper_take_every_word_from_the_table(letterless, toy):
@@ -419,12 +418,10 @@ def test_the_tables_take_every_word_from_the_table(letterless, toy, table):
         lambda trace: gantt_scene(trace, "tlh"),
         lambda trace: completion_table(trace, "tlh"),
         lambda trace: iteration_table(trace, "tlh"),
-        lambda trace: pages(trace, "tlh"),
         lambda trace: Picture(trace, language="tlh"),
         lambda trace: Stepper(trace, language="tlh"),
     ],
-    ids=["narrate", "by step", "describe", "scene", "completion", "iterations", "pages", "picture"]
-    + ["stepper"],
+    ids=["narrate", "steps", "describe", "scene", "completion", "iterations", "picture", "stepper"],
 )
 def test_an_unknown_language_is_an_input_error(told):
     with pytest.raises(InputError, match="language must be 'en'.*, not 'tlh'"):

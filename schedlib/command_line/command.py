@@ -13,12 +13,13 @@ from .. import __version__
 from ..errors import InputError
 from ..judging.acceptance import Check, acceptance
 from ..loop import simulate
+from ..narration import tell_ending
 from ..reading.files import write_atomically
 from ..reading.request_files import read_requests
 from ..words import words
 from ..workloads import six_requests
 from .console import complain, put
-from .report import FORMATS, as_json, ending
+from .report import FORMATS, as_json
 from .run_options import add_run_options, policy_from
 
 PROGRAM = "schedlib"
@@ -128,7 +129,7 @@ def run(options: Namespace) -> Answer:
     write_atomically(options.summary, as_json(trace.summary()))
     if trace.drained:
         return Answer(text)
-    return Answer(text, CUT, f"{PROGRAM}: warning: {ending(trace)}")
+    return Answer(text, CUT, f"{PROGRAM}: warning: {tell_ending(trace)}")
 
 
 def check(options: Namespace) -> Answer:

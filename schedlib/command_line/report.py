@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
 from ..errors import one_line
-from ..narration import narrate_by_step
+from ..narration import narrate_by_step, tell_ending
 from ..rows import iteration_rows, request_rows
 from ..trace import Trace
 from ..words import words
@@ -24,7 +24,7 @@ def as_table(trace: Trace) -> str:
     parts = (
         aligned(iterations, list(iterations[0])),
         aligned(requests, ["id", "first_output", "completed", "preemptions", "result"]),
-        f"{ending(trace)}\n",
+        f"{tell_ending(trace)}\n",
     )
     return "\n".join(parts)
 
@@ -40,7 +40,7 @@ def as_narration(trace: Trace) -> str:
             lines.append("  " + say("narration.step", number=step, title=title))
             lines += [f"     {one_line(sentence)}" for sentence in sentences]
         lines.append("")
-    return "\n".join([*lines, ending(trace), ""])
+    return "\n".join([*lines, tell_ending(trace), ""])
 
 
 FORMATS: dict[str, Callable[[Trace], str]] = {
@@ -48,19 +48,6 @@ FORMATS: dict[str, Callable[[Trace], str]] = {
     "table": as_table,
     "narration": as_narration,
 }
-
-
-def ending(trace: Trace) -> str:
-    """Return how the run ended, in one sentence."""
-    results = [outcome.result for outcome in trace.requests.values()]
-    completed, rejected = results.count("completed"), results.count("rejected")
-    return words().say(
-        f"ending.{trace.termination}",
-        iterations=len(trace.iterations),
-        completed=completed,
-        rejected=rejected,
-        unfinished=len(results) - completed - rejected,
-    )
 
 
 # --- Tables ----------------------------------------------------------------------------------

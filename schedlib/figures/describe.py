@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 
 from ..events import Kind
+from ..narration import tell_ending
 from ..trace import Trace
 from ..words import Words, words
 
@@ -24,7 +25,7 @@ def describe(trace: Trace, language: str = "en") -> str:
         longest=max(len(row.queue) for row in rows),
     )
     outcomes = _stories(trace, said) if len(trace.workload) <= FEW else [_counts(trace, said)]
-    ending = [] if trace.drained else [said.say("run.cut", n=len(rows))]
+    ending = [] if trace.drained else [tell_ending(trace, language)]
     return " ".join([overview, *outcomes, *ending])
 
 

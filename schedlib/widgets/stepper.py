@@ -2,6 +2,7 @@
 
 from ..figures.describe import describe
 from ..figures.gantt import gantt_scene
+from ..narration import tell_ending
 from ..trace import Trace
 from ..words import words
 from .pages import step_pages
@@ -32,12 +33,11 @@ class Stepper(Stage):
     def show(self, trace: Trace, before: Trace | None = None) -> None:
         """Show another run in the same place, with a run before it as rails."""
         self.trace = trace
-        cut = words(self.language).say("run.cut", n=len(trace.iterations))
         self.present(
             gantt_scene(trace, self.language, before),
             describe(trace, self.language),
             step_pages(trace, self.language),
-            warning="" if trace.drained else cut,
+            warning="" if trace.drained else tell_ending(trace, self.language),
             limits=trace.policy.limits(),
         )
 

@@ -172,9 +172,6 @@ TABLE = {
     "acceptance.9": (
         "vLLM's further lead in Anyscale's test is not attributed to PagedAttention alone."
     ),
-    "run.cut": (
-        "The run was cut after {n:iteration|iterations}, its limit: the workload did not drain."
-    ),
     # What became of a request.
     "result.completed": "completed",
     "result.rejected": "rejected",
