@@ -1,0 +1,6 @@
+"""What the command says around a narration."""
+
+TABLE = {
+    "narration.iteration": "Iteration {number}",
+    "narration.step": "{number}. {title}",
+}

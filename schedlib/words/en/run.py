@@ -1,0 +1,120 @@
+"""A run in words: its steps, its decisions, its end, and what differs from another run."""
+
+TABLE = {
+    "list.separator": ", ",
+    "step.1": "Arrivals",
+    "step.2": "Slot or preempt",
+    "step.3": "Bounded queue or reject",
+    "step.4": "Refill",
+    "step.5": "Decode first",
+    "step.6": "Prefill with the rest",
+    "step.7": "First token, completion",
+    "event.arrive.normal": (
+        "{request} arrives: {prompt:prompt token|prompt tokens}, "
+        "{output:output token|output tokens}."
+    ),
+    "event.arrive.high": (
+        "{request} arrives with high priority: {prompt:prompt token|prompt tokens}, "
+        "{output:output token|output tokens}."
+    ),
+    "event.slot.free": "{request} takes a free slot ({active} of {max_active} in use).",
+    "event.slot.ahead": (
+        "{request} takes a free slot ({active} of {max_active} in use), "
+        "ahead of those who wait: {overtaken}."
+    ),
+    "event.slot.victim": "{request} takes the slot of {victim}.",
+    "event.preempt.most": (
+        "No slot is free and {by} has high priority: {request} is preempted, since it has the "
+        "most left to do ({remaining}). It goes to the front of the queue and keeps its progress."
+    ),
+    "event.preempt.tie": (
+        "No slot is free and {by} has high priority: {request} is preempted. It ties for the "
+        "most left to do ({remaining}) and comes first in the active list. It goes to the front "
+        "of the queue and keeps its progress."
+    ),
+    "event.preempt.only": (
+        "No slot is free and {by} has high priority: {request} is preempted, the only normal "
+        "request on a slot (left to do: {remaining}). It goes to the front of the queue and "
+        "keeps its progress."
+    ),
+    "event.no_victim.preemption_off": (
+        "{request} has high priority and no slot is free, but preemption is off."
+    ),
+    "event.no_victim.no_normal_active": (
+        "{request} has high priority and no slot is free, but no normal request holds a slot: "
+        "there is nobody to preempt."
+    ),
+    "event.no_victim.queue_full": (
+        "{request} has high priority and no slot is free, but the queue has no room for a "
+        "victim ({queue} of {max_queue})."
+    ),
+    "event.enqueue.bounded": (
+        "{request} finds no slot and waits in place {place} of the queue "
+        "({queue} of {max_queue} in use)."
+    ),
+    "event.enqueue.unbounded": (
+        "{request} finds no slot and waits in place {place} of the unbounded queue."
+    ),
+    "event.reject.full": (
+        "{request} is rejected: no slot is free and the queue is full ({queue} of {max_queue})."
+    ),
+    "event.reject.no_queue": "{request} is rejected: no slot is free and there is no queue.",
+    "event.refill.start": (
+        "{request} leaves the queue for a free slot ({active} of {max_active} in use)."
+    ),
+    "event.refill.resume": (
+        "{request} comes back from the queue with its progress: "
+        "{prompt_left:prompt token|prompt tokens} and "
+        "{output_left:output token|output tokens} left."
+    ),
+    "event.decode.one": "{request} decodes one token.",
+    "event.prefill.last": "{request} prefills the rest of its prompt ({amount:token|tokens}).",
+    "event.prefill.chunk": (
+        "{request} prefills {amount} of its {prompt_left:prompt token|prompt tokens} left: "
+        "the chunk is limited to {prefill_chunk}."
+    ),
+    "event.prefill.budget": (
+        "{request} prefills {amount} of its {prompt_left:prompt token|prompt tokens} left: "
+        "the budget has no more to give."
+    ),
+    "event.starve.budget": (
+        "{request} is on a slot and gets nothing: the budget is used up "
+        "({prompt_left:prompt token|prompt tokens} left)."
+    ),
+    "event.first_token.prompt_done": (
+        "{request} has finished its prompt, which yields its first output token."
+    ),
+    "event.complete.done": "{request} is completed and leaves its slot.",
+    "event.end.used_up": "The budget of {token_budget} is used up.",
+    "event.end.unused": "{amount} of {token_budget:token|tokens} of the budget stay unused.",
+    "event.end.idle": "Nothing to do: all {token_budget:token|tokens} stay unused.",
+    "ending.all_terminal": (
+        "The run drained in {iterations:iteration|iterations}: "
+        "{completed:request|requests} completed, {rejected} rejected."
+    ),
+    "ending.iteration_limit": (
+        "The run was cut after {iterations:iteration|iterations}, the limit max_iterations: "
+        "it did not drain, and {unfinished:request is|requests are} unfinished."
+    ),
+    "result.completed": "completed",
+    "result.rejected": "rejected",
+    "result.active": "still on a slot",
+    "result.waiting": "still waiting",
+    "result.pending": "not yet arrived",
+    "changes.none": "Nothing changes for anybody.",
+    "changes.preempted": "Now preempted: {new}.",
+    "changes.not_preempted": "No longer preempted: {lost}.",
+    "changes.preempted_instead": "Preempted: {new}, instead of {lost}.",
+    "changes.result": "{request} is {now} (before: {was}).",
+    "changes.completed.earlier": "{request} finishes {iterations:iteration|iterations} earlier.",
+    "changes.completed.later": "{request} finishes {iterations:iteration|iterations} later.",
+    "changes.first_output.earlier": (
+        "{request} has its first token {iterations:iteration|iterations} earlier."
+    ),
+    "changes.first_output.later": (
+        "{request} has its first token {iterations:iteration|iterations} later."
+    ),
+    "changes.length": "The whole run takes {now:iteration|iterations} (before: {was}).",
+    "changes.drains": "The workload drains now.",
+    "changes.cut": "The workload no longer drains within the limit of iterations.",
+}
