@@ -1,6 +1,7 @@
 """A still picture of a run, as SVG: it shows wherever a notebook is shown, without a kernel."""
 
 from typing import Any
+from xml.sax.saxutils import quoteattr
 
 import vl_convert
 
@@ -31,8 +32,9 @@ class Picture:
         self.chart = scene_chart(gantt_scene(trace, language), cursor, theme, self.description)
 
     def svg(self) -> str:
-        """Return the picture as SVG."""
-        return vl_convert.vegalite_to_svg(self.chart.to_dict(validate=False), vl_version=VEGA_LITE)
+        """Return the picture as SVG, which says to a screen reader what it shows."""
+        svg = vl_convert.vegalite_to_svg(self.chart.to_dict(validate=False), vl_version=VEGA_LITE)
+        return svg.replace("<svg ", f'<svg role="img" aria-label={quoteattr(self.description)} ', 1)
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         return {"image/svg+xml": self.svg(), "text/plain": self.description}

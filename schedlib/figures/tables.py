@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..rows import iteration_rows, request_rows
 from ..trace import Trace
-from ..words import words
+from ..words import Words, words
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -21,8 +21,12 @@ def completion_table(trace: Trace, language: str = "en") -> "DataFrame":
     Raises:
         InputError: there is no table of words for `language`.
     """
-    rows = request_rows(trace.workload, trace.requests)
-    return _table([{name: row[name] for name in COMPLETION} for row in rows], language)
+    said = words(language)
+    rows = [
+        {name: row[name] for name in COMPLETION} | {"result": said.say(f"result.{row['result']}")}
+        for row in request_rows(trace.workload, trace.requests)
+    ]
+    return _table(rows, said)
 
 
 def iteration_table(trace: Trace, language: str = "en") -> "DataFrame":
@@ -34,13 +38,12 @@ def iteration_table(trace: Trace, language: str = "en") -> "DataFrame":
     Raises:
         InputError: there is no table of words for `language`.
     """
-    return _table(iteration_rows(trace.iterations), language)
+    return _table(iteration_rows(trace.iterations), words(language))
 
 
-def _table(rows: list[dict[str, Any]], language: str) -> "DataFrame":
+def _table(rows: list[dict[str, Any]], said: Words) -> "DataFrame":
     from pandas import DataFrame  # here, so that figures are drawn without it
 
-    said = words(language)
     nothing = said.say("table.nothing")
     named = [
         {

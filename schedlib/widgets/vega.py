@@ -4,10 +4,11 @@ Bundling it takes seconds, so the bundle is kept in the user's cache folder. A p
 once, whatever the number of figures on it.
 """
 
+import os
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import vl_convert
 from platformdirs import user_cache_path
@@ -36,10 +37,11 @@ def _kept_at() -> Path:
 
 def _keep(place: Path, script: bytes) -> None:
     """Write the bundle in one move; without a writable cache it is made anew next time."""
-    try:
+    with suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=place.parent, delete=False) as file:
-            file.write(script)
-        Path(file.name).replace(place)
-    except OSError:
-        pass
+        new = place.with_suffix(f".{os.getpid()}")
+        try:
+            new.write_bytes(script)
+            new.replace(place)
+        finally:
+            new.unlink(missing_ok=True)

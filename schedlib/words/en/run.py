@@ -86,8 +86,8 @@ TABLE = {
     ),
     "event.complete.done": "{request} is completed and leaves its slot.",
     "event.end.used_up": "The budget of {token_budget} is used up.",
-    "event.end.unused": "{amount} of {token_budget:token|tokens} of the budget stay unused.",
-    "event.end.idle": "Nothing to do: all {token_budget:token|tokens} stay unused.",
+    "event.end.unused": "Budget left unused: {amount} of {token_budget}.",
+    "event.end.idle": "Nothing to do. Budget left unused: {amount} of {token_budget}.",
     "ending.all_terminal": (
         "The run drained in {iterations:iteration|iterations}: "
         "{completed:request|requests} completed, {rejected} rejected."
