@@ -493,9 +493,9 @@ def test_the_description_tells_every_outcome(name):
             "completed": f"{id}: first token in iteration {end.first_output}, "
             f"done in {end.completed}.",
             "rejected": f"{id}: rejected in iteration ",
-            "active": f"{id}: still on a slot at the end.",
-            "waiting": f"{id}: still waiting at the end.",
-            "pending": f"{id}: not yet arrived at the end.",
+            "active": f"{id}: on a slot.",
+            "waiting": f"{id}: waiting.",
+            "pending": f"{id}: not yet arrived.",
         }[end.result]
         assert sentence in told
 
@@ -503,7 +503,7 @@ def test_the_description_tells_every_outcome(name):
 def test_the_description_of_the_baseline():
     assert describe(baseline().trace) == (
         "Gantt chart of 6 requests over 6 iterations, above the tokens of each iteration and the "
-        "waiting queue (at its longest: 2 requests). "
+        "waiting queue. "
         "A: first token in iteration 3, done in 5. It is preempted in iteration 1. "
         "B: first token in iteration 1, done in 2. "
         "C: first token in iteration 1, done in 1. "
@@ -516,6 +516,13 @@ def test_the_description_of_the_baseline():
 def test_the_description_says_when_a_run_was_cut():
     assert describe(baseline(max_iterations=2).trace).endswith(
         "it did not drain, and 5 requests are unfinished."
+    )
+
+
+def test_the_description_at_a_cursor_tells_nothing_of_what_comes_after():
+    assert describe(baseline().trace, up_to=0).endswith(
+        "Shown up to iteration 0. A: on a slot. B: on a slot. C: not yet arrived. "
+        "D: not yet arrived. E: not yet arrived. F: not yet arrived."
     )
 
 

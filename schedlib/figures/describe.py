@@ -1,41 +1,56 @@
 """A figure in words, for whoever cannot see it."""
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 
-from ..events import Kind
+from ..events import Event, Kind
 from ..narration import tell_ending
+from ..replay import replay_outcomes
 from ..trace import Trace
 from ..words import Words, words
 
 FEW = 30  # beyond so many requests, outcomes are counted and not told one by one
 
 
-def describe(trace: Trace, language: str = "en") -> str:
+def describe(trace: Trace, language: str = "en", up_to: int | None = None) -> str:
     """Return what the figure of a run shows: its size, and what becomes of the requests.
+
+    `up_to` is the last iteration that may be told of (default: all of them).
 
     Raises:
         InputError: there is no table of words for `language`.
     """
     said = words(language)
-    rows = trace.iterations
-    overview = said.say(
-        "describe.run",
-        requests=len(trace.workload),
-        iterations=len(rows),
-        longest=max(len(row.queue) for row in rows),
-    )
-    outcomes = _stories(trace, said) if len(trace.workload) <= FEW else [_counts(trace, said)]
-    ending = [] if trace.drained else [tell_ending(trace, language)]
-    return " ".join([overview, *outcomes, *ending])
+    last = len(trace.iterations) - 1
+    until = last if up_to is None else up_to
+    events = [event for event in trace.events if event.iteration <= until]
+    told = [describe_size(trace, language)]
+    if until < last:
+        told.append(said.say("describe.up_to", iteration=until))
+    few = len(trace.workload) <= FEW
+    told += _stories(trace, events, said) if few else [_counts(trace, events, said)]
+    if until == last and not trace.drained:
+        told.append(tell_ending(trace, language))
+    return " ".join(told)
 
 
-def _stories(trace: Trace, said: Words) -> list[str]:
+def describe_size(trace: Trace, language: str = "en") -> str:
+    """Return what kind of figure it is and how large: nothing of what happens in it.
+
+    Raises:
+        InputError: there is no table of words for `language`.
+    """
+    requests, iterations = len(trace.workload), len(trace.iterations)
+    return words(language).say("describe.run", requests=requests, iterations=iterations)
+
+
+def _stories(trace: Trace, events: Sequence[Event], said: Words) -> list[str]:
     """Return a sentence or two for each request."""
     when: dict[tuple[str, Kind], list[int]] = defaultdict(list)
-    for event in trace.events:
+    for event in events:
         when[event.request or "", event.kind].append(event.iteration)
     stories = []
-    for id, outcome in trace.requests.items():
+    for id, outcome in replay_outcomes(trace.workload, events).items():
         told = said.say(
             f"describe.{outcome.result}",
             request=id,
@@ -49,7 +64,8 @@ def _stories(trace: Trace, said: Words) -> list[str]:
     return stories
 
 
-def _counts(trace: Trace, said: Words) -> str:
-    counts = Counter(outcome.result for outcome in trace.requests.values())
+def _counts(trace: Trace, events: Sequence[Event], said: Words) -> str:
+    outcomes = replay_outcomes(trace.workload, events).values()
+    counts = Counter(outcome.result for outcome in outcomes)
     named = {said.say(f"result.{result}"): count for result, count in counts.items()}
     return said.say("describe.counts", counts=named)

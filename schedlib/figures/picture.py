@@ -28,7 +28,7 @@ class Picture:
         self, trace: Trace, cursor: int | None = None, theme: str = "light", language: str = "en"
     ) -> None:
         """Draw the chart."""
-        self.description = describe(trace, language)
+        self.description = describe(trace, language, cursor)
         self.chart = scene_chart(gantt_scene(trace, language), cursor, theme, self.description)
 
     def svg(self) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ..errors import InputError
-from ..figures.describe import describe
+from ..figures.describe import describe_size
 from ..figures.variants import variants_scene
 from ..trace import Trace
 from ..words import words
@@ -41,7 +41,7 @@ class Compare(Stage):
             raise InputError("runs must hold one or more runs of one and the same workload")
         self.runs = dict(runs)
         said = words(self.language)
-        told = [f"{name}: {describe(trace, self.language)}" for name, trace in runs.items()]
+        told = [f"{name}: {describe_size(trace, self.language)}" for name, trace in runs.items()]
         cut = [name for name, trace in runs.items() if not trace.drained]
         self.present(
             variants_scene(runs, self.language),

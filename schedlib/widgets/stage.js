@@ -68,6 +68,8 @@ class Figure {
           return vega;
         },
       });
+      // Marks of runs before stay in Vega's memory until so many have piled up.
+      this.result.view.cleanThreshold = 100;
       this.fit();
     } catch (error) {
       console.error(error);

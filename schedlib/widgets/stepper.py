@@ -1,6 +1,6 @@
 """The stepper: one run, and what was decided at each of its iterations."""
 
-from ..figures.describe import describe
+from ..figures.describe import describe_size
 from ..figures.gantt import gantt_scene
 from ..narration import tell_ending
 from ..trace import Trace
@@ -35,7 +35,7 @@ class Stepper(Stage):
         self.trace = trace
         self.present(
             gantt_scene(trace, self.language, before),
-            describe(trace, self.language),
+            describe_size(trace, self.language),
             step_pages(trace, self.language),
             warning="" if trace.drained else tell_ending(trace, self.language),
             limits=trace.policy.limits(),

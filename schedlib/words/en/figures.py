@@ -37,14 +37,14 @@ TABLE = {
     "key.hollow_end": "completed in the first run",
     "describe.run": (
         "Gantt chart of {requests:request|requests} over {iterations:iteration|iterations}, "
-        "above the tokens of each iteration and the waiting queue "
-        "(at its longest: {longest:request|requests})."
+        "above the tokens of each iteration and the waiting queue."
     ),
+    "describe.up_to": "Shown up to iteration {iteration}.",
     "describe.completed": "{request}: first token in iteration {first}, done in {completed}.",
     "describe.rejected": "{request}: rejected in iteration {rejected}.",
-    "describe.active": "{request}: still on a slot at the end.",
-    "describe.waiting": "{request}: still waiting at the end.",
-    "describe.pending": "{request}: not yet arrived at the end.",
+    "describe.active": "{request}: on a slot.",
+    "describe.waiting": "{request}: waiting.",
+    "describe.pending": "{request}: not yet arrived.",
     "describe.counts": "Outcomes: {counts}.",
     "describe.preempted": "It is preempted in iteration {iterations}.",
 }
