@@ -246,6 +246,14 @@ function storyOf(page, words) {
     ));
 }
 
+function row(title, hint, ...content) {
+  const label = element("span", { class: "schedlib-label" }, title);
+  if (hint) label.append(element("small", {}, ` (${hint})`));
+  return element("div", { class: "schedlib-row" }, label, element("span", {}, ...content));
+}
+
+const nobody = (words) => element("span", { class: "schedlib-none" }, words.nobody);
+
 function held(title, hint, kind, entries, places, words) {
   const boxes = entries.map(([id, left]) =>
     element("span", { class: `schedlib-box schedlib-${kind}` }, element("b", {}, id), ` ${left}`));
@@ -253,23 +261,21 @@ function held(title, hint, kind, entries, places, words) {
   for (let n = 0; n < Math.min(free, 8); n += 1) {
     boxes.push(element("span", { class: "schedlib-box schedlib-free" }, words.free));
   }
-  if (!boxes.length) boxes.push(element("span", { class: "schedlib-none" }, words.nobody));
-  return [element("dt", {}, title, hint ? element("small", {}, ` ${hint}`) : ""), element("dd", {}, ...boxes)];
+  return row(title, hint, ...(boxes.length ? boxes : [nobody(words)]));
 }
 
 function named(title, ids, words) {
-  const text = ids.length ? element("b", {}, ids.join("  ")) : element("span", { class: "schedlib-none" }, words.nobody);
-  return [element("dt", {}, title), element("dd", {}, text)];
+  return row(title, "", ids.length ? element("b", {}, ids.join("  ")) : nobody(words));
 }
 
 function placesOf(page, limits, words) {
   const { active, queue, completed, rejected, pending } = page.places;
   return [
-    ...held(words.active, "", "active", active, limits.max_active ?? null, words),
-    ...held(words.queue, words.head, "queue", queue, limits.max_queue ?? null, words),
-    ...named(words.completed, completed, words),
-    ...named(words.rejected, rejected, words),
-    ...named(words.pending, pending, words),
+    held(words.active, "", "active", active, limits.max_active ?? null, words),
+    held(words.queue, words.head, "queue", queue, limits.max_queue ?? null, words),
+    named(words.completed, completed, words),
+    named(words.rejected, rejected, words),
+    named(words.pending, pending, words),
   ];
 }
 
@@ -294,7 +300,7 @@ function render({ model, el }) {
   });
   const warning = element("p", { class: "schedlib-warning" });
   const story = element("ol", { class: "schedlib-story" });
-  const places = element("dl", { class: "schedlib-places" });
+  const places = element("div", { class: "schedlib-places" });
   const spoken = element("div", { class: "schedlib-spoken", "aria-live": "polite" });
   const root = element(
     "div",
