@@ -75,3 +75,17 @@ def repeated_evictions(evictions: int = 4, prompt: int = 12, output: int = 8) ->
         for number in range(1, evictions + 1)
     ]
     return normal + urgent
+
+
+def urgent_stream(arrivals: int = 10) -> list[Request]:
+    """Return two normal requests, and a high-priority one (2+2) in every iteration from 1 on.
+
+    Under the tutorial scheduler's own settings the two are preempted, and wait for as long as
+    the arrivals go on: the arrival rule gives every free slot to whoever arrives.
+    """
+    normal = [Request(id, arrival=0, prompt=6, output=3) for id in ("A", "B")]
+    urgent = [
+        Request(f"U{number}", arrival=number, prompt=2, output=2, priority="high")
+        for number in range(1, arrivals + 1)
+    ]
+    return normal + urgent

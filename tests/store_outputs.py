@@ -23,7 +23,7 @@ def store_outputs(path: Path) -> None:
     """Run one notebook in its own folder and write it back with what it showed."""
     notebook = nbformat.read(path, as_version=4)
     here = {"metadata": {"path": str(path.parent)}}
-    NotebookClient(notebook, kernel_name="python3", resources=here).execute()
+    NotebookClient(notebook, kernel_name="python3", resources=here, coalesce_streams=True).execute()
     notebook.metadata = nbformat.from_dict(KERNEL)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)

@@ -6,16 +6,19 @@ from .scene import Scene
 ROOM, TAG = 52, 26
 
 
-def add_axis_above(scene: Scene, words: Words) -> None:
-    """Write the numbers over the first panel, where the cursor's tag stands."""
+def add_axis_above(scene: Scene, words: Words, *, demand: bool = True) -> None:
+    """Write the numbers over the first panel, where the cursor's tag stands.
+
+    `demand` says whether the rows below are requests, so that what they ask for has a heading.
+    """
     scene.height += ROOM
     bottom = scene.height
     _numbers(scene, bottom - TAG / 2)
     _title(scene, bottom - TAG / 2 - 24, words)
     scene.tags.append({"y": bottom - TAG, "y2": bottom})
-    if not scene.geometry.overview:
-        demand, x = words.say("chart.demand"), scene.geometry.x(-0.5, -12)
-        scene.text(demand, x, bottom - TAG / 2, size=13, tone="second", align="right")
+    if demand and not scene.geometry.overview:
+        heading, x = words.say("chart.demand"), scene.geometry.x(-0.5, -12)
+        scene.text(heading, x, bottom - TAG / 2, size=13, tone="second", align="right")
 
 
 def add_axis_below(scene: Scene, words: Words) -> None:

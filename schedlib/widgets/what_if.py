@@ -1,6 +1,6 @@
 """A run, the knobs that change it, and what has changed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 import ipywidgets
@@ -23,6 +23,7 @@ class WhatIf(ipywidgets.VBox):
         policy: where the knobs start.
         knobs: the names of the knobs that can be moved.
         ranges: other ranges of the sliders, by name.
+        choices: by name, the only values that a slider stops at; see `Knobs`.
         language: of every word in it.
 
     Attributes:
@@ -39,15 +40,16 @@ class WhatIf(ipywidgets.VBox):
         requests: Iterable[Request],
         policy: Tutorial = Tutorial(),
         knobs: Iterable[str] = ("prefill_chunk", "token_budget", "preemption"),
-        ranges: dict[str, tuple[int, int]] | None = None,
+        ranges: Mapping[str, tuple[int, int]] | None = None,
         language: str = "en",
+        choices: Mapping[str, Sequence[int | None]] | None = None,
     ) -> None:
         """Run the workload once."""
         self.language = language
         self.trace = simulate(requests, policy)
         self.before: Trace | None = None
         self.stepper = Stepper(self.trace, len(self.trace.iterations) - 1, language)
-        self.knobs = Knobs(policy, knobs, self._run, ranges, language)
+        self.knobs = Knobs(policy, knobs, self._run, ranges, language, choices)
         self._changes = ipywidgets.HTML(words(language).say("what_if.start"))
         super().__init__([self.knobs, self._changes, self.stepper])
 

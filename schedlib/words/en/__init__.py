@@ -1,7 +1,33 @@
 """The English table, a file for each place where its words are read."""
 
-from . import acceptance, command_line, figures, run, tables, widgets
+from . import (
+    acceptance,
+    claims,
+    command_line,
+    exports,
+    figures,
+    flow,
+    latency,
+    playground,
+    report,
+    run,
+    slots,
+    tables,
+    widgets,
+)
 
 TABLE = (
-    acceptance.TABLE | command_line.TABLE | figures.TABLE | run.TABLE | tables.TABLE | widgets.TABLE
+    acceptance.TABLE
+    | claims.TABLE
+    | command_line.TABLE
+    | exports.TABLE
+    | figures.TABLE
+    | flow.TABLE
+    | latency.TABLE
+    | playground.TABLE
+    | report.TABLE
+    | run.TABLE
+    | slots.TABLE
+    | tables.TABLE
+    | widgets.TABLE
 )

@@ -27,6 +27,7 @@ TABLE = {
     "stepper.pending": "Still to arrive",
     "stepper.free": "free",
     "stepper.nobody": "nobody",
+    "knobs.none": "unbounded",
     "knobs.back": "Back to the start",
     "knobs.error": "{error}. The picture shows the last valid settings.",
     "what_if.start": "Move a knob: the run before stays as a thin rail under the new one.",

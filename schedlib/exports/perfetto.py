@@ -1,0 +1,161 @@
+"""A run as trace events, for ui.perfetto.dev and chrome://tracing.
+
+Three groups of tracks: the engine (its iterations, with counters), a track for each slot (who
+holds it) and a track for each request (waiting, prefill chunks, decodes). Every slice and instant
+carries the numbers that the decision rested on, and the decision in words.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from ..events import Event, Kind
+from ..narration import narrate, tell_ending
+from ..trace import Trace
+from ..words import Words, words
+from .stays import stays
+from .trace_records import (
+    ITERATION,
+    Record,
+    Track,
+    counter,
+    instant,
+    process_names,
+    slice_of,
+    track_names,
+)
+
+ENGINE, SLOTS, REQUESTS = 1, 2, 3  # the groups, from the top
+ITERATIONS = Track(ENGINE, 10)  # thread numbers are unique in the file, and none is a group's
+
+WORK = (Kind.PREFILL, Kind.DECODE, Kind.STARVE)
+AT_THE_START = (Kind.ARRIVE, Kind.PREEMPT, Kind.NO_VICTIM, Kind.REJECT)
+AT_THE_END = (Kind.FIRST_TOKEN, Kind.COMPLETE)  # tokens appear at the end of an iteration
+
+
+def chrome_trace_json(trace: Trace, language: str = "en") -> str:
+    """Return the content of a trace file; see `chrome_trace`."""
+    return json.dumps(chrome_trace(trace, language), ensure_ascii=False) + "\n"
+
+
+def chrome_trace(trace: Trace, language: str = "en") -> dict[str, Any]:
+    """Return a run in Chrome's JSON Trace Event Format.
+
+    One iteration is drawn as 1,000 microseconds, by convention: iterations are counted, not
+    timed. `otherData` says so, with the policy and how the run ended.
+
+    Raises:
+        InputError: there is no table of words for `language`.
+    """
+    said = words(language)
+    run = _Run(trace, said)
+    timed = [*run.engine(), *run.slots(), *run.requests()]
+    return {
+        "traceEvents": [*run.names, *sorted(timed, key=lambda record: record["ts"])],
+        "displayTimeUnit": "ms",
+        "otherData": {
+            "time": said.say("trace.time", microseconds=ITERATION),
+            "microseconds_per_iteration": ITERATION,
+            "termination": trace.termination,
+            "ending": tell_ending(trace, language),
+            "policy": trace.policy.limits(),
+        },
+    }
+
+
+class _Run:
+    """One run on its way to records; `names` collects the names of groups and tracks."""
+
+    def __init__(self, trace: Trace, said: Words) -> None:
+        self.trace, self.said = trace, said
+        self.told = narrate(trace.events, said.language)
+        self.names = [
+            record
+            for pid, key in ((ENGINE, "engine"), (SLOTS, "slots"), (REQUESTS, "requests"))
+            for record in process_names(pid, said.say(f"trace.{key}"))
+        ]
+
+    def engine(self) -> Iterator[Record]:
+        """Yield the iterations and the counters; a run that was cut ends with a sign."""
+        self.names += track_names(ITERATIONS, self.said.say("trace.iterations"))
+        for row in self.trace.iterations:
+            start = row.iteration * ITERATION
+            name = self.said.say("trace.iteration", iteration=row.iteration)
+            prefill = dict(row.prefill)
+            args = {"decode": row.decode, "prefill": prefill, "queue": row.queue}
+            yield slice_of(ITERATIONS, name, "iteration", start, start + ITERATION, args)
+            tokens = {
+                "decode": len(row.decode),
+                "prefill": sum(prefill.values()),
+                "unused": row.unused_budget,
+            }
+            yield self._counter("tokens", start, tokens)
+            yield self._counter("queue", start, {"requests": len(row.queue)})
+        end = len(self.trace.iterations) * ITERATION
+        yield self._counter("tokens", end, {"decode": 0, "prefill": 0, "unused": 0})
+        if not self.trace.drained:
+            ending = tell_ending(self.trace, self.said.language)
+            yield instant(ITERATIONS, self.said.say("trace.cut"), "end", end, {"why": ending})
+
+    def slots(self) -> Iterator[Record]:
+        """Yield a slice for each stay on a slot."""
+        there = [(stay.slot, stay) for stay in stays(self.trace) if stay.slot is not None]
+        used = sorted({slot for slot, _ in there})
+        tracks = {slot: Track(SLOTS, ITERATIONS.tid + 1 + slot) for slot in used}
+        for number, track in tracks.items():
+            self.names += track_names(track, self.said.say("trace.slot", number=number + 1))
+        for slot, stay in there:
+            args = self._why(stay.since) | {"finished": stay.finished}
+            times = stay.start * ITERATION, stay.end * ITERATION
+            yield slice_of(tracks[slot], stay.request, "slot", *times, args)
+
+    def requests(self) -> Iterator[Record]:
+        """Yield what happened to each request, on its own track."""
+        first = ITERATIONS.tid + 1 + len(self.trace.events)  # beyond any number of slots
+        tracks = {
+            request.id: Track(REQUESTS, first + number)
+            for number, request in enumerate(self.trace.workload)
+        }
+        for request in self.trace.workload:
+            key = f"trace.request.{request.priority}"
+            self.names += track_names(tracks[request.id], self.said.say(key, request=request.id))
+        for stay in stays(self.trace):
+            if stay.slot is None:
+                name, args = self.said.say("trace.waiting"), self._why(stay.since)
+                times = stay.start * ITERATION, stay.end * ITERATION
+                args |= {"finished": stay.finished}
+                yield slice_of(tracks[stay.request], name, "waiting", *times, args)
+        yield from self._work(tracks)
+        for position, event in enumerate(self.trace.events):
+            if event.kind in (*AT_THE_START, *AT_THE_END):
+                at = (event.iteration + (event.kind in AT_THE_END)) * ITERATION
+                track = tracks[event.request or ""]
+                yield instant(track, self._name(event), event.kind, at, self._why(position))
+
+    def _work(self, tracks: dict[str, Track]) -> Iterator[Record]:
+        """Yield a slice for each chunk and each decode; several in an iteration share its time."""
+        work: dict[tuple[str, int], list[int]] = defaultdict(list)
+        for position, event in enumerate(self.trace.events):
+            if event.kind in WORK:
+                work[event.request or "", event.iteration].append(position)
+        for (id, iteration), positions in work.items():
+            share = ITERATION // len(positions)
+            for number, position in enumerate(positions):
+                event = self.trace.events[position]
+                start = iteration * ITERATION + number * share
+                args = self._why(position) | {"tokens": event.amount}
+                name = self._name(event)
+                yield slice_of(tracks[id], name, event.kind, start, start + share, args)
+
+    def _name(self, event: Event) -> str:
+        return self.said.say(f"trace.{event.kind}", amount=event.amount)
+
+    def _why(self, position: int) -> dict[str, Any]:
+        event = self.trace.events[position]
+        told = {"iteration": event.iteration, "step": event.step, "why": self.told[position]}
+        return told | dict(event.because)
+
+    def _counter(self, key: str, at: int, values: dict[str, int]) -> Record:
+        named = {self.said.say(f"trace.count.{name}"): value for name, value in values.items()}
+        return counter(ITERATIONS, self.said.say(f"trace.{key}"), at, named)

@@ -1,0 +1,185 @@
+"""Work between the tokens of a stream: a bar for each gap, several runs on one axis and scale.
+
+A bar stands in the iteration of its token; it covers the iterations since the token before.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..chunk_costs import long_one
+from ..latency import Gap, gaps
+from ..trace import Trace
+from ..words import Words, words
+from .axis import add_axis_above, add_axis_below
+from .geometry import Geometry, text_width
+from .scene import Scene
+from .stack import HAIRLINE, panel_title
+from .still import Still
+
+BAR_ROOM, HEAD = 100, 26  # px: the highest bar, and the number above it
+TITLE, SPACING, KEY = 32, 6, 40
+SWATCH = 20
+
+
+class Stream(NamedTuple):
+    """Requests whose tokens come at the same times, with the gaps between them."""
+
+    ids: tuple[str, ...]
+    gaps: tuple[Gap, ...]
+
+    @property
+    def peak(self) -> Gap:
+        """The gap with the most work; of equals, the first."""
+        return max(self.gaps, key=lambda gap: gap.work)
+
+
+def streams_of(trace: Trace) -> list[Stream]:
+    """Return the requests with two output tokens or more, those with the same gaps as one."""
+    alike: dict[tuple[Gap, ...], list[str]] = {}
+    for id, between in gaps(trace).items():
+        if between:
+            alike.setdefault(tuple(between), []).append(id)
+    return [Stream(tuple(ids), between) for between, ids in alike.items()]
+
+
+def work_scene(
+    runs: Mapping[str, Trace], language: str = "en", *, axis_below: bool = True
+) -> Scene:
+    """Return the figure of one or several runs, by name, one above the other.
+
+    The iterations end with the last token of a stream: a later one shows no gap.
+
+    Raises:
+        InputError: there is no table of words for `language`.
+    """
+    said = words(language)
+    streams = {name: streams_of(trace) for name, trace in runs.items()}
+    between = [gap for found in streams.values() for stream in found for gap in stream.gaps]
+    geometry = Geometry(max((gap.iteration for gap in between), default=0) + 1, rows=1)
+    scene = Scene(geometry, left=136, right=164)
+    _key(scene, said)
+    unit = BAR_ROOM / max((gap.work for gap in between), default=1)
+    for number, (name, trace) in enumerate(runs.items()):
+        _name(scene, name)
+        if number == 0:
+            add_axis_above(scene, said, demand=False)
+        for stream in streams[name]:
+            _panel(scene, stream, unit, said)
+        _long_prompt(scene, trace, streams[name], said)
+        scene.height += SPACING
+    if axis_below:
+        add_axis_below(scene, said)
+    return scene
+
+
+def describe_work(runs: Mapping[str, Trace], language: str = "en") -> str:
+    """Return what the figure shows: the peak and all gaps of each stream.
+
+    Raises:
+        InputError: there is no table of words for `language`.
+    """
+    said = words(language)
+    return " ".join(
+        said.say(
+            "work.describe",
+            name=name,
+            streams=list(stream.ids),
+            peak=stream.peak.work,
+            iteration=stream.peak.iteration,
+            works=[gap.work for gap in stream.gaps],
+        )
+        for name, trace in runs.items()
+        for stream in streams_of(trace)
+    )
+
+
+class WorkPicture(Still):
+    """The figure of one or several runs as a still picture.
+
+    Args:
+        runs: the runs by name.
+        theme: "light" or "dark".
+        language: of the words in it.
+
+    Raises:
+        InputError: there is no table of words for `language`.
+    """
+
+    def __init__(
+        self, runs: Mapping[str, Trace], theme: str = "light", language: str = "en"
+    ) -> None:
+        """Draw the chart."""
+        super().__init__(work_scene(runs, language), describe_work(runs, language), theme)
+
+
+def _key(scene: Scene, said: Words) -> None:
+    left, y = 10.0, 16.0
+    for kind in ("decodes", "prefill"):
+        start = scene.geometry.x(-0.5, left - scene.left)
+        end = scene.geometry.x(-0.5, left - scene.left + SWATCH)
+        scene.cell(kind, (start, end), (y - 8, y + 8))
+        text = said.say(f"work.key.{kind}")
+        beside = scene.geometry.x(-0.5, left - scene.left + SWATCH + 8)
+        scene.text(text, beside, y, size=14, align="left")
+        left += SWATCH + 8 + text_width(text, 14) + 28
+    scene.height = KEY
+
+
+def _name(scene: Scene, name: str) -> None:
+    scene.height += TITLE
+    x = scene.geometry.x(-0.5, 10 - scene.left)
+    scene.text(name, x, scene.height - 14, size=17, bold=True, align="left")
+
+
+def _panel(scene: Scene, stream: Stream, unit: float, said: Words) -> None:
+    height = HEAD + BAR_ROOM
+    top = scene.panel(height)
+    bottom, edge = top + height, scene.geometry.columns - 0.5
+    panel_title(scene, said.say("work.title", streams=list(stream.ids)), top, height)
+    for gap in stream.gaps:
+        _bar(scene, gap, bottom, unit, said)
+        _number(scene, gap, bottom - max(gap.work * unit, HAIRLINE), stream.peak)
+    scene.line("base", -0.5, edge, bottom, bottom)
+    peak, x = stream.peak, scene.geometry.x(edge, 12)
+    text = said.say("work.peak", work=peak.work)
+    scene.text(text, x, top + HEAD, size=18, bold=True, align="left", since=peak.iteration)
+
+
+def _bar(scene: Scene, gap: Gap, bottom: float, unit: float, said: Words) -> None:
+    geometry = scene.geometry
+    inset = min(3, geometry.cell / 10)
+    columns = geometry.x(gap.since + 0.5, inset), geometry.x(gap.iteration + 0.5, -inset)
+    why = said.say(
+        "work.why", work=gap.work, prefill=gap.prefill, decode=gap.decode, since=gap.since
+    )
+    y = bottom
+    for kind, tokens in (("decodes", gap.decode), ("prefill", gap.prefill)):
+        if tokens:
+            top = y - max(tokens * unit, HAIRLINE)
+            scene.cell(kind, columns, (top, y), gap.iteration, tokens=tokens, why=why)
+            y = top
+
+
+def _number(scene: Scene, gap: Gap, top: float, peak: Gap) -> None:
+    """Write the work above its bar, if there is room for it; the peak's always."""
+    geometry = scene.geometry
+    highest = gap.work == peak.work
+    text, size = f"{gap.work:,}", 17 if highest else 14
+    if gap is peak or text_width(text, size) < geometry.cell * gap.iterations - 2:
+        x = (gap.since + gap.iteration + 1) / 2
+        scene.text(text, x, top - 11, size=size, bold=highest, since=gap.iteration)
+
+
+def _long_prompt(scene: Scene, trace: Trace, streams: list[Stream], said: Words) -> None:
+    """Write when the longest prompt beside the streams has its first token."""
+    streaming = {id for stream in streams for id in stream.ids}
+    beside = [request for request in trace.workload if request.id not in streaming]
+    first = trace.requests[long_one(beside)].first_output if beside else None
+    if first is None:
+        return
+    last = scene.geometry.columns - 1
+    x, y = scene.geometry.x(last + 0.5, 12), scene.height - BAR_ROOM + 26
+    text = said.say("work.first", request=long_one(beside), iteration=first)
+    for number, line in enumerate(text.split("\n")):
+        row, since = y + 18 * number, min(first, last)
+        scene.text(line, x, row, size=14, tone="second", align="left", since=since)
