@@ -30,8 +30,8 @@ RUNS = {
     "unbounded": lambda: endless(),
     "bounded": lambda: endless(max_queue=2),
     "overload": lambda: simulate(workloads.overload()),
-    "forty iterations, hundreds of requests": lambda: endless(40),
-    "forty iterations, bounded": lambda: endless(40, max_queue=4),
+    "thirty iterations, hundreds of requests": lambda: endless(30),
+    "thirty iterations, bounded": lambda: endless(30, max_queue=4),
     "more columns than numbers": lambda: endless(70, 3),
     "nobody at first": lambda: simulate([Request("A", 3, 4, 2)]),
 }
@@ -99,7 +99,7 @@ def test_the_numbers_under_the_stacks_are_the_flow(run):
 
 
 @pytest.mark.parametrize("name", [name for name in RUNS if name != "more columns than numbers"])
-def test_up_to_forty_columns_each_has_its_number_of_waiting(name):
+def test_up_to_thirty_columns_each_has_its_number_of_waiting(name):
     run = RUNS[name]()
     written = numbers(flow_scene(run), "waiting")
     assert written == {at: count.waiting for at, count in enumerate(flow(run))}

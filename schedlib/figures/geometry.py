@@ -7,7 +7,7 @@ something of its own: requests, tokens, places.
 
 from dataclasses import dataclass
 
-PLOT_WIDTH = 900  # the most that the columns together take, as long as they can be read
+PLOT_WIDTH = 720  # the most that the columns together take, as long as they can be read
 ROW_HEIGHTS = ((8, 36), (14, 30), (30, 26))  # up to so many rows, this height each
 OVERVIEW_ROW = 9
 COMPACT_ROW = 26

@@ -51,7 +51,7 @@ def cell_looks(palette: Palette) -> dict[str, Look]:
         "on_slot": Look(p.cursor_band, p.ink),
         "starved": Look(p.background, p.ink, edge_width=2, dash=(2, 2)),
         "held": Look(p.waiting[0], p.ink, edge_width=1.25, dash=(5, 3)),
-        "vacant": Look(p.background, p.future),
+        "vacant": Look(p.background, p.waiting[1], dash=(1, 3)),
         "unused": Look(p.background, p.waiting[1], dash=(3, 2)),
         "foreseen": Look(p.background, p.future),
         "end": Look(p.ink, p.background, edge_width=1.5),

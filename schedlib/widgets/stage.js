@@ -81,7 +81,7 @@ class Figure {
   fit() {
     const svg = this.host.querySelector("svg");
     const natural = Number(svg.getAttribute("width"));
-    svg.style.minWidth = `${0.8 * natural}px`;
+    svg.style.minWidth = `${0.75 * natural}px`;
     this.host.closest(".schedlib-body").classList.toggle("schedlib-wide", natural > WIDE);
   }
 
