@@ -77,7 +77,7 @@ def is_done(part):
     expected = digest(part)
     try:
         return stamp(part).read_text(encoding="ascii") == expected
-    except OSError:
+    except (OSError, ValueError):  # not there, or not text
         return False
 
 
@@ -101,7 +101,7 @@ def has_python():
     """Tell whether .venv's Python is there, and the one it was made from too."""
     try:
         settings = (VENV / "pyvenv.cfg").read_text(encoding="utf-8")
-    except OSError:
+    except (OSError, ValueError):
         return False
     home = re.search("^home = (.+)$", settings, re.MULTILINE)
     return home is not None and Path(home[1]).exists() and PYTHON.exists()

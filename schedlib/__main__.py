@@ -1,7 +1,13 @@
-"""`python -m schedlib`: see `command`."""
+"""`python -m schedlib`: see `command_line.command`."""
 
 import sys
 
-from .command_line import main
+INTERRUPTED = 130
 
-sys.exit(main())
+try:
+    from .command_line import main
+
+    code = main()
+except KeyboardInterrupt:  # even while the modules are still being read
+    code = INTERRUPTED
+sys.exit(code)

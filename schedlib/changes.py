@@ -26,16 +26,19 @@ def tell_changes(before: Trace, after: Trace, language: str = "en") -> list[str]
 
 
 def _preemptions(before: Trace, after: Trace, both: list[str], said: Words) -> Iterator[str]:
-    was = {id for id in both if before.requests[id].preemptions}
-    now = {id for id in both if after.requests[id].preemptions}
-    lost = [id for id in both if id in was - now]
-    new = [id for id in both if id in now - was]
+    was = {id: before.requests[id].preemptions for id in both}
+    now = {id: after.requests[id].preemptions for id in both}
+    new = [id for id in both if now[id] and not was[id]]
+    lost = [id for id in both if was[id] and not now[id]]
     if new and lost:
         yield said.say("changes.preempted_instead", new=new, lost=lost)
     elif new:
         yield said.say("changes.preempted", new=new)
     elif lost:
         yield said.say("changes.not_preempted", lost=lost)
+    for id in both:
+        if was[id] and now[id] and was[id] != now[id]:
+            yield said.say("changes.preemptions", request=id, was=was[id], now=now[id])
 
 
 def _outcomes(before: Trace, after: Trace, both: list[str], said: Words) -> Iterator[str]:
@@ -50,11 +53,13 @@ def _outcomes(before: Trace, after: Trace, both: list[str], said: Words) -> Iter
             yield said.say("changes.result", request=id, **results)
         elif was.completed != now.completed:
             yield _moved("completed", id, was.completed, now.completed, said)
-        elif was.completed is not None and was.first_output != now.first_output:
+        elif was.first_output != now.first_output:
             yield _moved("first_output", id, was.first_output, now.first_output, said)
 
 
 def _moved(what: str, id: str, was: int | None, now: int | None, said: Words) -> str:
+    if was is None or now is None:  # a run that was cut can end before
+        return said.say(f"changes.{what}.{'gone' if now is None else 'new'}", request=id)
     later = (now or 0) - (was or 0)
     way = "earlier" if later < 0 else "later"
     return said.say(f"changes.{what}.{way}", request=id, iterations=abs(later))

@@ -16,6 +16,8 @@ def shown(value: object, limit: int = 60) -> str:
 
 def one_line(text: str) -> str:
     """Return `text` with everything that does not print, line ends too, as an escape."""
+    if text.isprintable():
+        return text
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
     )

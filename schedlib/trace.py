@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
+# Whole numbers that a row may lack: their columns have one type, whatever a run holds.
+MAY_BE_MISSING = ("first_output", "completed", "ttft", "e2e")
+
+
 class HasLimits(Protocol):
     """A policy, as far as a trace cares."""
 
@@ -85,4 +89,5 @@ def _frame(rows: list[dict[str, Any]]) -> "DataFrame":
     """Return the rows as a frame; whole numbers stay whole where some are missing."""
     from pandas import DataFrame  # here, so that the core starts without it
 
-    return DataFrame.from_records(rows).convert_dtypes()
+    frame = DataFrame.from_records(rows).convert_dtypes()
+    return frame.astype({name: "Int64" for name in MAY_BE_MISSING if name in frame})

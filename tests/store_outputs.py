@@ -35,5 +35,8 @@ def store_outputs(path: Path) -> None:
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
+    missing = [name for name in sys.argv[1:] if not Path(name).is_file()]
+    if missing:
+        sys.exit(f"There is no notebook at {missing[0]}; nothing was run.")
     for name in sys.argv[1:]:
         store_outputs(Path(name))

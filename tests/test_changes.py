@@ -84,6 +84,20 @@ def test_where_a_cut_run_left_a_request_is_told():
     assert not [line for line in told if "takes" in line]  # a cut run has no length of its own
 
 
+def test_a_first_token_that_only_one_of_two_cut_runs_has_is_told():
+    early, late = (simulate(SIX, Tutorial(max_iterations=limit)) for limit in (1, 2))
+    assert "B has its first token now." in tell_changes(early, late)
+    assert "B no longer has its first token by then." in tell_changes(late, early)
+
+
+def test_how_often_somebody_is_preempted_is_told():
+    few, many = (
+        simulate(workloads.repeated_evictions(evictions), Tutorial(max_queue=4))
+        for evictions in (1, 3)
+    )
+    assert tell_changes(few, many)[0] == "A is preempted 3 times (before: 1)."
+
+
 def test_only_requests_of_both_runs_are_compared():
     shorter = simulate(SIX[:2])
     assert not [

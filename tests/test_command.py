@@ -148,3 +148,11 @@ def test_an_error_is_one_line_and_nothing_else(arguments, words, folder, capsys)
     assert printed.err.endswith("\n") and printed.err[:-1].isprintable()
     assert re.match(f"schedlib( run)?: error: .*{words}", printed.err)
     assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize(
+    "option", ["--format=--", "--requests=--", "--summary=--", "--max-active=--"]
+)
+def test_two_dashes_are_no_value(option, capsys):
+    assert main(["run", option]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -726,3 +726,10 @@ def test_glyphs_stand_out_from_what_they_lie_on(theme):
     assert contrast(looks["pause"].fill, looks["disc"].fill) >= 4.5
     for name in ("disc", "cross", "high"):
         assert contrast(looks[name].fill, palette.background) >= 3
+
+
+@pytest.mark.parametrize("id", ["\x00", "\x01a", "\x1b[31m", "\x0bv", "\ufffe", "\ud800", "a\nb"])
+def test_an_id_that_does_not_print_is_drawn_as_an_escape(id):
+    svg = Picture(simulate([Request(id, 0, 2, 2)])).svg()
+    assert ET.fromstring(svg) is not None
+    assert id.encode("unicode_escape").decode() in svg

@@ -71,16 +71,17 @@ STORIES = [
         SIX,
         {},
         1,
-        "No slot is free and C has high priority: A is preempted, since it has the most left "
-        f"to do (A 6, B 3). {MAKES_WAY}",
+        "No slot is free and C has high priority: A is preempted, since of the normal requests "
+        f"on slots it has the most left to do (A 6, B 3). {MAKES_WAY}",
     ),
     (
         "preempt.tie",
         ("A 0 6+3", "B 0 6+3", "C 1 2+1 high"),
         {},
         1,
-        "No slot is free and C has high priority: A is preempted. It ties for the most left "
-        f"to do (A 6, B 6) and comes first in the active list. {MAKES_WAY}",
+        "No slot is free and C has high priority: A is preempted. Of the normal requests on "
+        "slots it ties for the most left to do (A 6, B 6) and comes before the others that tie. "
+        f"{MAKES_WAY}",
     ),
     (
         "preempt.only",

@@ -44,7 +44,8 @@ MUST_HOLD = {
         "D 3 4 2 3 0 completed",
         "E 5 5 4 4 0 completed",
         "F - - - - 0 rejected",
-        "A is preempted, since it has the most left to do (A 6, B 3)",
+        "A is preempted, since of the normal requests on slots it has the most left to do",
+        "(A 6, B 3)",
         "pass 9.",
     ],
     "notebooks/03_chunked_prefill.ipynb": [

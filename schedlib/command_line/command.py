@@ -77,8 +77,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def respond(argv: Sequence[str] | None) -> Answer:
     """Return what the command in `argv` has to say; it has written its files by then."""
+    parser = make_parser()
     try:
-        options = make_parser().parse_args(argv)
+        options = parser.parse_args(argv)
+        for name, value in vars(options).items():
+            if value == []:  # what argparse makes of `--name=--`
+                parser.error(f"argument --{name.replace('_', '-')}: expected one argument")
     except SystemExit as stop:  # argparse has shown its help, or `Parser.error` its line
         return Answer("", int(stop.code or DONE))
     try:

@@ -1,10 +1,4 @@
-"""A run as CSV, in a form that a spreadsheet can only show, never execute.
-
-A spreadsheet takes a cell that begins with =, +, - or @ for a formula. An id may begin so, and
-whoever opens the file did not choose the ids. So such a cell gets an apostrophe in front of it,
-which spreadsheets understand as "this is text" (the remedy that OWASP names for CSV injection).
-Cells that already begin with an apostrophe get one more, so that taking one away restores all.
-"""
+"""A run as CSV, in a form that a spreadsheet can only show: see `reading.spreadsheet_text`."""
 
 import csv
 import io
@@ -12,12 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..reading.request_table import COLUMNS
+from ..reading.spreadsheet_text import harmless
 from ..request import Request
 from ..rows import event_rows, iteration_rows, request_rows
 from ..trace import Trace
-
-FORMULA_STARTS = tuple("=+-@＝＋－＠\t\r\n")  # the wide ones count in East Asian spreadsheets
-TEXT_SIGN = "'"
 
 
 def workload_csv(requests: Iterable[Request]) -> str:
@@ -42,22 +34,15 @@ def iterations_csv(trace: Trace) -> str:
 
 def _csv(rows: list[dict[str, Any]]) -> str:
     text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, fieldnames=list(rows[0]))
+    writer = csv.DictWriter(text, list(rows[0]), quoting=csv.QUOTE_NONNUMERIC)
     writer.writeheader()
     writer.writerows(_harmless_rows(rows))
     return text.getvalue()
 
 
 def _harmless_rows(rows: Iterable[Mapping[str, Any]]) -> Iterable[dict[str, Any]]:
-    return ({name: harmless(value) for name, value in row.items()} for row in rows)
-
-
-def harmless(value: object) -> object:
-    """Return a cell's value; text that a spreadsheet might execute begins with an apostrophe.
-
-    Numbers stay numbers, and None becomes an empty cell.
-    """
-    if not isinstance(value, str):
-        return value
-    risky = value.startswith(TEXT_SIGN) or value.lstrip(" ").startswith(FORMULA_STARTS)
-    return TEXT_SIGN + value if risky else value
+    """Yield the rows; numbers stay numbers, and None becomes an empty cell."""
+    return (
+        {name: harmless(value) if isinstance(value, str) else value for name, value in row.items()}
+        for row in rows
+    )

@@ -11,13 +11,13 @@ from ..trace import Trace
 from ..words import Words, words
 from .axis import add_axis_above, add_axis_below
 from .geometry import Geometry, fitting_size, text_width
+from .key_strip import SAMPLE, Draw, X, add_samples
 from .scene import Scene
 from .stack import Stack, panel_title
 from .still import Still
 
 PANEL_HEIGHT, TALLEST = 264, 22  # px of the panel, and the most px that one request takes
 NUMBERS, SMALLEST = 22, 11  # px of a row of numbers, and its least font size
-SAMPLE = 34  # px of a sample in the key
 # The layers from the bottom: each with its kind of cell, and the tone of the number on it.
 LAYERS = {
     "completed": ("end", "on_waits"),
@@ -69,14 +69,14 @@ def flow_still(trace: Trace, language: str = "en") -> Still:
 
 def _key(scene: Scene, words: Words) -> None:
     """Add a sample of each layer, the topmost first."""
-    x, y = 10 - scene.left, 16.0
-    for name in reversed(LAYERS):
-        text = words.say(f"flow.{name}")
-        columns = scene.geometry.x(-0.5, x), scene.geometry.x(-0.5, x + SAMPLE)
-        scene.cell(LAYERS[name][0], columns, (y - 9, y + 9))
-        scene.text(text, scene.geometry.x(-0.5, x + SAMPLE + 8), y, size=14, align="left")
-        x += SAMPLE + 8 + text_width(text, 14) + 20
-    scene.height = y + 22
+    add_samples(scene, [(_sample(name), words.say(f"flow.{name}")) for name in reversed(LAYERS)])
+
+
+def _sample(name: str) -> Draw:
+    def draw(scene: Scene, x: X, y: float) -> None:
+        scene.cell(LAYERS[name][0], (x(0), x(SAMPLE)), (y - 9, y + 9))
+
+    return draw
 
 
 def _layers(scene: Scene, counts: list[Flow], words: Words) -> tuple[float, float]:

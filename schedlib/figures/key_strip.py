@@ -1,6 +1,6 @@
 """The key above a figure: a sample of every mark that occurs in it, with its name."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ..events import Kind
 from ..trace import Trace
@@ -9,15 +9,25 @@ from .geometry import text_width
 from .scene import Scene
 
 SAMPLE, LINE, SIZE = 34, 30, 14
+X = Callable[[float], float]
+Draw = Callable[[Scene, X, float], None]
 
 
 def add_key(scene: Scene, entries: list[str], words: Words) -> None:
-    """Add the key on top, in as many lines as its entries need."""
+    """Add the key of `key_entries` on top."""
+    add_samples(scene, [(SAMPLES[name], words.say(f"key.{name}")) for name in entries])
+
+
+def add_samples(scene: Scene, samples: Iterable[tuple[Draw, str]]) -> None:
+    """Add samples and their names on top, in as many lines as they need.
+
+    A sample is drawn by a function of the scene, of x in px from the sample's left edge, and of
+    the y of its middle.
+    """
     geometry = scene.geometry
     room = scene.left + geometry.width + scene.right - 8
     left, y = 0.0, 16.0
-    for name in entries:
-        text = words.say(f"key.{name}")
+    for draw, text in samples:
         needed = SAMPLE + 8 + text_width(text, SIZE) + 20
         if left and left + needed > room:
             left, y = 0.0, y + LINE
@@ -26,7 +36,7 @@ def add_key(scene: Scene, entries: list[str], words: Words) -> None:
         def x(px: float, start: float = start) -> float:
             return geometry.x(-0.5, start + px)
 
-        SAMPLES[name](scene, x, y)
+        draw(scene, x, y)
         scene.text(text, x(SAMPLE + 8), y, size=SIZE, align="left")
         left += needed
     scene.height = y + 22
@@ -55,9 +65,6 @@ def key_entries(*traces: Trace, rails: bool = False, panels: bool = True) -> lis
         "hollow_end": len(traces) > 1,
     }
     return [name for name, does in occurs.items() if does]
-
-
-X = Callable[[float], float]
 
 
 def _prefill(scene: Scene, x: X, y: float) -> None:
@@ -122,7 +129,7 @@ def _hollow_end(scene: Scene, x: X, y: float) -> None:
     scene.cell("hollow_end", (x(SAMPLE - 5), x(SAMPLE)), (y - 12, y + 12))
 
 
-SAMPLES: dict[str, Callable[[Scene, X, float], None]] = {
+SAMPLES: dict[str, Draw] = {
     "prefill": _prefill,
     "decode": _decode,
     "first": _first,

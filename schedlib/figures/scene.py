@@ -7,6 +7,7 @@ iteration from which a mark is visible: the cursor reveals it. `ALWAYS` is visib
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..errors import one_line
 from .geometry import Geometry
 
 ALWAYS = -1
@@ -47,6 +48,8 @@ class Scene:
         **facts: Any,
     ) -> None:
         """Add a rectangle of one kind of `look.cell_looks`; `facts` are for its tooltip."""
+        if "request" in facts:
+            facts["request"] = one_line(facts["request"])
         place = {"x": x[0], "x2": x[1], "y": y[0], "y2": y[1]}
         self.cells.append({"kind": kind, "since": since, "outlined": False, **place, **facts})
 
@@ -65,7 +68,7 @@ class Scene:
         """Add a text whose middle line is at `y`, in one tone of `look.text_colours`."""
         self.texts.append(
             {
-                "text": str(text),
+                "text": one_line(str(text)),  # SVG has no place for control characters
                 "x": x,
                 "y": y,
                 "size": round(size, 1),

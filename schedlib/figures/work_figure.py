@@ -12,13 +12,13 @@ from ..trace import Trace
 from ..words import Words, words
 from .axis import add_axis_above, add_axis_below
 from .geometry import Geometry, text_width
+from .key_strip import SAMPLE, Draw, X, add_samples
 from .scene import Scene
 from .stack import HAIRLINE, panel_title
 from .still import Still
 
 BAR_ROOM, HEAD = 100, 26  # px: the highest bar, and the number above it
-TITLE, SPACING, KEY = 32, 6, 40
-SWATCH = 20
+TITLE, SPACING = 32, 6
 
 
 class Stream(NamedTuple):
@@ -113,16 +113,15 @@ class WorkPicture(Still):
 
 
 def _key(scene: Scene, said: Words) -> None:
-    left, y = 10.0, 16.0
-    for kind in ("decodes", "prefill"):
-        start = scene.geometry.x(-0.5, left - scene.left)
-        end = scene.geometry.x(-0.5, left - scene.left + SWATCH)
-        scene.cell(kind, (start, end), (y - 8, y + 8))
-        text = said.say(f"work.key.{kind}")
-        beside = scene.geometry.x(-0.5, left - scene.left + SWATCH + 8)
-        scene.text(text, beside, y, size=14, align="left")
-        left += SWATCH + 8 + text_width(text, 14) + 28
-    scene.height = KEY
+    kinds = ("decodes", "prefill")
+    add_samples(scene, [(_swatch(kind), said.say(f"work.key.{kind}")) for kind in kinds])
+
+
+def _swatch(kind: str) -> Draw:
+    def draw(scene: Scene, x: X, y: float) -> None:
+        scene.cell(kind, (x(0), x(SAMPLE)), (y - 8, y + 8))
+
+    return draw
 
 
 def _name(scene: Scene, name: str) -> None:

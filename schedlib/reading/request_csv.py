@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..errors import InputError
 from ..fields import whole_or_text
 from .request_fields import Row, check_names
+from .spreadsheet_text import restored
 
 TEXT_COLUMNS = ("id", "priority")
 
@@ -50,4 +51,4 @@ def csv_lines(text: str) -> Iterator[tuple[str, list[str]]]:
 
 def cell_value(column: str, cell: str) -> object:
     """Return what a cell holds: text for an id or a priority, else a number where it is one."""
-    return cell if column in TEXT_COLUMNS else whole_or_text(cell)
+    return restored(cell) if column in TEXT_COLUMNS else whole_or_text(cell)

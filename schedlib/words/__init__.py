@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
-from ..errors import InputError, shown
+from ..errors import InputError, one_line, shown
 from . import en
 
 TABLES: dict[str, Mapping[str, str]] = {"en": en.TABLE}
@@ -28,15 +28,20 @@ class Words(Formatter):
         return self.vformat(self.table[key], (), values)
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Format one value: a number with its noun, a mapping or a list as words."""
+        """Format one value: a number with its noun, a mapping or a list as words.
+
+        What does not print in an id is shown as an escape: pictures and pages cannot hold it.
+        """
         if "|" in format_spec:
             one, many = format_spec.split("|")
             return f"{value:,} {one if value == 1 else many}"
         if isinstance(value, Mapping):
             value = [f"{name} {number}" for name, number in value.items()]
         if isinstance(value, list):
-            return self.table["list.separator"].join(map(str, value))
-        return str(super().format_field(value, format_spec))
+            value = self.table["list.separator"].join(map(str, value))
+        if isinstance(value, int) and not format_spec:
+            format_spec = ","
+        return one_line(str(super().format_field(value, format_spec)))
 
     def section(self, prefix: str) -> dict[str, str]:
         """Return the templates whose keys start with `prefix.`, without that prefix."""

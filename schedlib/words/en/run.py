@@ -24,13 +24,14 @@ TABLE = {
     ),
     "event.slot.victim": "{request} takes the slot of {victim}.",
     "event.preempt.most": (
-        "No slot is free and {by} has high priority: {request} is preempted, since it has the "
-        "most left to do ({remaining}). It goes to the front of the queue and keeps its progress."
+        "No slot is free and {by} has high priority: {request} is preempted, since of the normal "
+        "requests on slots it has the most left to do ({remaining}). It goes to the front of the "
+        "queue and keeps its progress."
     ),
     "event.preempt.tie": (
-        "No slot is free and {by} has high priority: {request} is preempted. It ties for the "
-        "most left to do ({remaining}) and comes first in the active list. It goes to the front "
-        "of the queue and keeps its progress."
+        "No slot is free and {by} has high priority: {request} is preempted. Of the normal "
+        "requests on slots it ties for the most left to do ({remaining}) and comes before the "
+        "others that tie. It goes to the front of the queue and keeps its progress."
     ),
     "event.preempt.only": (
         "No slot is free and {by} has high priority: {request} is preempted, the only normal "
@@ -105,6 +106,7 @@ TABLE = {
     "changes.preempted": "Now preempted: {new}.",
     "changes.not_preempted": "No longer preempted: {lost}.",
     "changes.preempted_instead": "Preempted: {new}, instead of {lost}.",
+    "changes.preemptions": "{request} is preempted {now:time|times} (before: {was}).",
     "changes.result": "{request} is {now} (before: {was}).",
     "changes.completed.earlier": "{request} finishes {iterations:iteration|iterations} earlier.",
     "changes.completed.later": "{request} finishes {iterations:iteration|iterations} later.",
@@ -114,6 +116,8 @@ TABLE = {
     "changes.first_output.later": (
         "{request} has its first token {iterations:iteration|iterations} later."
     ),
+    "changes.first_output.new": "{request} has its first token now.",
+    "changes.first_output.gone": "{request} no longer has its first token by then.",
     "changes.length": "The whole run takes {now:iteration|iterations} (before: {was}).",
     "changes.drains": "The workload drains now.",
     "changes.cut": "The workload no longer drains within the limit of iterations.",
