@@ -25,6 +25,23 @@ def tell_changes(before: Trace, after: Trace, language: str = "en") -> list[str]
     return told or [said.say("changes.none")]
 
 
+def tell_move(before: Trace, after: Trace, language: str = "en") -> str:
+    """Return which knobs were moved from where to where, and then what that changes.
+
+    Raises:
+        InputError: there is no table of words for `language`.
+    """
+    said = words(language)
+    told = tell_changes(before, after, language)
+    was, now = vars(before.policy), vars(after.policy)
+    moved = [
+        said.say("changes.knob", knob=knob, was=said.value(was.get(knob)), now=said.value(value))
+        for knob, value in now.items()
+        if was.get(knob) != value
+    ]
+    return " ".join([f"{said.say('changes.moved', knobs=moved)}", *told] if moved else told)
+
+
 def _preemptions(before: Trace, after: Trace, both: list[str], said: Words) -> Iterator[str]:
     was = {id: before.requests[id].preemptions for id in both}
     now = {id: after.requests[id].preemptions for id in both}

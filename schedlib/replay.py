@@ -6,6 +6,7 @@ can never show anything that the events do not say.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from .events import Event, Kind
 from .request import Request
@@ -55,8 +56,7 @@ class Outcome:
     result: str = "pending"
 
 
-@dataclass(slots=True)
-class Left:
+class Left(NamedTuple):
     """What one request still has to do, in tokens."""
 
     prompt: int
@@ -131,9 +131,10 @@ def replay_left(workload: Iterable[Request], events: Iterable[Event]) -> Iterato
     """Yield, after every iteration, what each request has left."""
     left = {request.id: Left(request.prompt, request.output) for request in workload}
     for event in events:
+        id = event.request or ""
         if event.kind is Kind.PREFILL:
-            left[event.request or ""].prompt -= event.amount
+            left[id] = left[id]._replace(prompt=left[id].prompt - event.amount)
         elif event.kind in (Kind.DECODE, Kind.FIRST_TOKEN):
-            left[event.request or ""].output -= event.amount
+            left[id] = left[id]._replace(output=left[id].output - event.amount)
         elif event.kind is Kind.END:
-            yield {id: Left(done.prompt, done.output) for id, done in left.items()}
+            yield left.copy()

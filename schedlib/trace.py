@@ -87,7 +87,10 @@ class Trace:
 
 def _frame(rows: list[dict[str, Any]]) -> "DataFrame":
     """Return the rows as a frame; whole numbers stay whole where some are missing."""
-    from pandas import DataFrame  # here, so that the core starts without it
+    try:
+        from pandas import DataFrame  # here, so that the core starts without it
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError("frames need pandas: pip install pandas") from None
 
     frame = DataFrame.from_records(rows).convert_dtypes()
     return frame.astype({name: "Int64" for name in MAY_BE_MISSING if name in frame})

@@ -1,5 +1,6 @@
 """A still picture of a run, as SVG: it shows wherever a notebook is shown, without a kernel."""
 
+import re
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
@@ -9,6 +10,8 @@ from ..trace import Trace
 from .chart import VEGA_LITE, scene_chart
 from .describe import describe
 from .gantt import gantt_scene
+
+WIDTH = re.compile(r'width="(\d+)[.\d]*" height="[.\d]+"')  # of the whole; its `viewBox` stays
 
 
 class Picture:
@@ -32,9 +35,11 @@ class Picture:
         self.chart = scene_chart(gantt_scene(trace, language), cursor, theme, self.description)
 
     def svg(self) -> str:
-        """Return the picture as SVG, which says to a screen reader what it shows."""
+        """Return the picture as SVG: it shrinks to its column, and says what it shows."""
         svg = vl_convert.vegalite_to_svg(self.chart.to_dict(validate=False), vl_version=VEGA_LITE)
-        return svg.replace("<svg ", f'<svg role="img" aria-label={quoteattr(self.description)} ', 1)
+        fitting = WIDTH.sub(r'width="100%" style="max-width: \1px"', svg, count=1)
+        name = quoteattr(self.description)
+        return fitting.replace("<svg ", f'<svg role="img" aria-label={name} ', 1)
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         return {"image/svg+xml": self.svg(), "text/plain": self.description}

@@ -48,10 +48,9 @@ class Scene:
         **facts: Any,
     ) -> None:
         """Add a rectangle of one kind of `look.cell_looks`; `facts` are for its tooltip."""
-        if "request" in facts:
-            facts["request"] = one_line(facts["request"])
         place = {"x": x[0], "x2": x[1], "y": y[0], "y2": y[1]}
-        self.cells.append({"kind": kind, "since": since, "outlined": False, **place, **facts})
+        told = {name: one_line(v) if isinstance(v, str) else v for name, v in facts.items()}
+        self.cells.append({"kind": kind, "since": since, "outlined": False, **place, **told})
 
     def text(
         self,

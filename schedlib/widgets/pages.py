@@ -5,7 +5,8 @@ whether the parts are steps; `spoken`, all of it as one text; and, for one run, 
 where after the iteration.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -16,13 +17,15 @@ from ..trace import Trace
 from ..words import Words, words
 
 Page = dict[str, Any]
+ALL_NAMED = 12  # so many requests are all named; of more, so many at first:
+FIRST_NAMED = 8
 
 
 def step_pages(trace: Trace, language: str = "en") -> list[Page]:
     """Return a page for each iteration of a run: the scheduler's steps, and who is where.
 
     `places` has `active` and `queue` (pairs of id and what is left, in order) and `completed`,
-    `rejected` and `pending` (ids).
+    `rejected` and `pending` (ids; of many, the first ones and how many more there are).
     """
     said = words(language)
     titles = said.section("step")
@@ -75,22 +78,29 @@ def _places(trace: Trace, said: Words) -> list[dict[str, list[Any]]]:
     completed: list[str] = []
     rejected: list[str] = []
     places = []
+    told = cache(lambda left: said.say("stepper.left", **left._asdict()))
     lefts = replay_left(trace.workload, trace.events)
     for now, row, left in zip(_by_iteration(trace), trace.iterations, lefts, strict=True):
         arrived = {event.request for event in now if event.kind is Kind.ARRIVE}
         pending = [id for id in pending if id not in arrived]
-        completed = completed + row.completed
-        rejected = rejected + row.rejected
+        completed += row.completed
+        rejected += row.rejected
         gone = {"completed": completed, "rejected": rejected, "pending": pending}
-        places.append(_held(row, left, said) | gone)
+        named = {name: _named(ids, said) for name, ids in gone.items()}
+        places.append(_held(row, left, told) | named)
     return places
 
 
-def _held(row: Iteration, left: dict[str, Left], said: Words) -> dict[str, list[Any]]:
+def _held(
+    row: Iteration, left: Mapping[str, Left], told: Callable[[Left], str]
+) -> dict[str, list[Any]]:
     return {
-        name: [
-            [id, said.say("stepper.left", prompt=left[id].prompt, output=left[id].output)]
-            for id in ids
-        ]
+        name: [[id, told(left[id])] for id in ids]
         for name, ids in (("active", row.active), ("queue", row.queue))
     }
+
+
+def _named(ids: list[str], said: Words) -> list[str]:
+    if len(ids) <= ALL_NAMED:
+        return ids.copy()
+    return [*ids[:FIRST_NAMED], said.say("stepper.more", count=len(ids) - FIRST_NAMED)]

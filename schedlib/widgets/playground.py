@@ -6,7 +6,7 @@ from html import escape
 
 import ipywidgets
 
-from ..changes import tell_changes
+from ..changes import tell_move
 from ..exports.files import File, run_file
 from ..loop import simulate
 from ..request import Request
@@ -22,7 +22,7 @@ from .workload_editor import WorkloadEditor
 # How far each slider reaches at least; it always reaches twice as far as it starts.
 REACH = {
     "max_active": (1, 8),
-    "max_queue": (0, 16),
+    "max_queue": (0, 32),
     "token_budget": (1, 64),
     "prefill_chunk": (1, 64),
     "max_iterations": (1, 1000),
@@ -103,7 +103,7 @@ class Playground(ipywidgets.VBox):
     def _told(self) -> str:
         if not self.before:
             return self.said.say("playground.other")
-        return " ".join(tell_changes(self.before, self.trace, self.language))
+        return tell_move(self.before, self.trace, self.language)
 
     def _file(self, kind: str) -> File:
         return run_file(self.trace, kind, self.language)

@@ -305,7 +305,7 @@ function render({ model, el }) {
   const root = element(
     "div",
     {
-      class: "schedlib-stepper", tabindex: 0, "data-lm-suppress-shortcuts": "true",
+      class: "schedlib-stepper", tabindex: 0, role: "group", "aria-label": words.name, "data-lm-suppress-shortcuts": "true",
       onkeydown: (event) => { controls.key(event); event.stopPropagation(); },
     },
     controls.host, warning,

@@ -5,7 +5,7 @@ from html import escape
 
 import ipywidgets
 
-from ..changes import tell_changes
+from ..changes import tell_move
 from ..loop import simulate
 from ..request import Request
 from ..trace import Trace
@@ -60,8 +60,8 @@ class WhatIf(ipywidgets.VBox):
         self.stepper.show(trace, self.before)
         if at_the_end:
             self.stepper.cursor = len(trace.iterations) - 1
-        told = tell_changes(self.before, trace, self.language)
-        self._changes.value = f"<b>{escape(' '.join(told))}</b>"
+        told = tell_move(self.before, trace, self.language)
+        self._changes.value = f"<b>{escape(told)}</b>"
 
     def __repr__(self) -> str:
         """Say what can be changed: notebooks store this line beside the widget."""

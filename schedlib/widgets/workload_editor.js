@@ -193,8 +193,7 @@ class Table {
     const act = {
       Enter: () => {
         this.commit();
-        if (event.shiftKey) return go(-1, 0);
-        return go(1, 0) || this.add();
+        go(event.shiftKey ? -1 : 1, 0);
       },
       ArrowDown: isText && (() => go(1, 0)),
       ArrowUp: isText && (() => go(-1, 0)),

@@ -43,6 +43,13 @@ class Words(Formatter):
             format_spec = ","
         return one_line(str(super().format_field(value, format_spec)))
 
+    def value(self, value: object) -> str:
+        """Return the value of a knob in words: a switch is on or off, None is no limit."""
+        named = {None: "value.none", True: "value.true", False: "value.false"}
+        if value is None or isinstance(value, bool):
+            return self.say(named[value])
+        return f"{value:,}" if isinstance(value, int) else str(value)
+
     def section(self, prefix: str) -> dict[str, str]:
         """Return the templates whose keys start with `prefix.`, without that prefix."""
         start = f"{prefix}."

@@ -1,6 +1,7 @@
 """The words around figures: buttons, hints, errors."""
 
 TABLE = {
+    "stepper.name": "Stepper",
     "stepper.title": "Iteration {iteration} (last: {last})",
     "stepper.repr": (
         "Stepper: {requests:request|requests}, {iterations:iteration|iterations}. "
@@ -25,6 +26,7 @@ TABLE = {
     "stepper.completed": "Completed",
     "stepper.rejected": "Rejected",
     "stepper.pending": "Still to arrive",
+    "stepper.more": "and {count} more",
     "stepper.free": "free",
     "stepper.nobody": "nobody",
     "knobs.none": "unbounded",

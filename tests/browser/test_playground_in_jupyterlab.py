@@ -140,10 +140,10 @@ def test_enter_and_the_arrows_go_from_cell_to_cell(playground):
         expect(playground.cell(column, row)).to_be_focused()
 
 
-def test_enter_in_the_last_row_adds_another_one(playground):
+def test_enter_in_the_last_row_adds_nothing(playground):
     playground.cell("output", 6).press("Enter")
-    expect(playground.cell("id", 7)).to_be_focused()
-    playground.expect_state("^7 requests, all valid")
+    expect(playground.cell("output", 6)).to_be_focused()
+    playground.expect_state("^6 requests, all valid")
 
 
 def test_rows_are_duplicated_and_removed_and_undo_brings_them_back(playground):
