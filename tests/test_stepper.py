@@ -15,6 +15,7 @@ from strategies import workloads as random_workloads
 from schedlib import Kind, Request, Tutorial, narrate, simulate, workloads
 from schedlib.narration import narrate_by_step
 from schedlib.widgets import Stepper, vega
+from schedlib.widgets.pages import step_pages
 from schedlib.words import words
 
 IN_CI = bool(os.environ.get("CI"))
@@ -359,3 +360,9 @@ def test_a_page_that_asks_gets_the_script(cache, monkeypatch):
     stepper._handle_custom_msg("vega", [])
     stepper._handle_custom_msg("something else", [])
     assert sent == [("vega", [vega.vega_bundle()])]
+
+
+def test_a_long_list_of_names_ends_in_a_number():
+    crowd = [Request(f"r{n}", 0, 1, 1) for n in range(30)]
+    (page,) = step_pages(simulate(crowd, Tutorial(max_active=1, max_queue=0, max_iterations=1)))
+    assert page["places"]["rejected"] == [*(f"r{n}" for n in range(1, 9)), "and 21 more"]

@@ -1,24 +1,5 @@
 // Buttons that save files. Python makes the content; the browser keeps it.
 
-function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else made.setAttribute(name, value);
-  }
-  made.append(...children);
-  return made;
-}
-
-function dressed(root, model) {
-  const theme = document.body.dataset.jpThemeLight === "false" ? "dark" : "light";
-  for (const [name, colours] of Object.entries(model.get("_palettes")[theme])) {
-    [colours].flat().forEach((colour, n) => {
-      root.style.setProperty(`--${name}${n ? `-${n}` : ""}`, colour);
-    });
-  }
-}
-
 function save(name, type, content) {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = element("a", { href: url, download: name });
@@ -61,14 +42,11 @@ function render({ model, el }) {
   };
   model.on("msg:custom", onFile);
   model.on("change:_warning", onWarning);
-  const dress = () => dressed(root, model);
-  const themes = new MutationObserver(dress);
-  themes.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
-  dress();
+  const undress = dressed(root, model);
   onWarning();
 
   return () => {
-    themes.disconnect();
+    undress();
     model.off("msg:custom", onFile);
     model.off("change:_warning", onWarning);
   };

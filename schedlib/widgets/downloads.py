@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -11,8 +10,7 @@ import traitlets
 from ..exports.files import KINDS, File
 from ..figures.palette import THEMES
 from ..words import words
-
-HERE = Path(__file__).parent
+from .scripts import script, style
 
 
 class Downloads(anywidget.AnyWidget):
@@ -33,8 +31,8 @@ class Downloads(anywidget.AnyWidget):
         InputError: there is no table of words for `language`.
     """
 
-    _esm = HERE / "downloads.js"
-    _css = HERE / "downloads.css"
+    _esm = script("downloads")
+    _css = style("downloads")
 
     _kinds: traitlets.List[Any] = traitlets.List().tag(sync=True)
     _palettes = traitlets.Dict().tag(sync=True)

@@ -17,7 +17,7 @@ from ..trace import Trace
 from ..words import Words, words
 
 Page = dict[str, Any]
-ALL_NAMED = 12  # so many requests are all named; of more, so many at first:
+ALL_NAMED = 20  # so many requests are all named; of more, so many at first:
 FIRST_NAMED = 8
 
 

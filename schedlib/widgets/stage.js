@@ -27,18 +27,6 @@ function askForVega(model) {
   });
 }
 
-function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else made.setAttribute(name, value);
-  }
-  made.append(...children);
-  return made;
-}
-
-const theme = () => (document.body.dataset.jpThemeLight === "false" ? "dark" : "light");
-
 // ---- The figure: embedded once a theme; afterwards only data and parameters move.
 
 class Figure {
@@ -281,15 +269,6 @@ function placesOf(page, limits, words) {
 
 // ---- The whole.
 
-function dressed(root, model) {
-  const palette = model.get("_palettes")[theme()];
-  for (const [name, colours] of Object.entries(palette)) {
-    [colours].flat().forEach((colour, n) => {
-      root.style.setProperty(`--${name}${n ? `-${n}` : ""}`, colour);
-    });
-  }
-}
-
 function render({ model, el }) {
   const words = model.get("_words");
   const figure = new Figure(model);
@@ -332,14 +311,11 @@ function render({ model, el }) {
   model.on("change:cursor change:hide_future", onMove);
   model.on("change:_figure", onRun);
 
-  const dress = () => { dressed(root, model); figure.draw(); };
-  const themes = new MutationObserver(dress);
-  themes.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
   showRun();
-  dress();
+  const undress = dressed(root, model, () => figure.draw());
 
   return () => {
-    themes.disconnect();
+    undress();
     controls.stop();
     figure.remove();
     model.off("change:cursor change:hide_future", onMove);

@@ -6,7 +6,6 @@ the kernel is busy; another run is pushed into the living picture as data.
 
 from dataclasses import asdict
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -17,9 +16,8 @@ from ..figures.palette import THEMES
 from ..figures.scene import Scene
 from ..words import words
 from .pages import Page
+from .scripts import script, style
 from .vega import vega_bundle
-
-HERE = Path(__file__).parent
 
 
 @cache
@@ -40,8 +38,8 @@ class Stage(anywidget.AnyWidget):
         hide_future: whether what comes after the cursor is hidden, so that a class can predict it.
     """
 
-    _esm = HERE / "stage.js"
-    _css = HERE / "stage.css"
+    _esm = script("stage")
+    _css = style("stage")
 
     cursor = traitlets.Int(0).tag(sync=True)
     hide_future = traitlets.Bool(False).tag(sync=True)

@@ -10,28 +10,8 @@ const ICONS = { // drawn, since not every font has such signs
 };
 const A_TABLE = /[\t\n]|^\s*[[{]|(,[^,]*){3}/; // text that is more than what belongs into one cell
 
-function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else made.setAttribute(name, value);
-  }
-  made.append(...children);
-  return made;
-}
-
 const filled = (template, values) =>
   template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-
-function dressed(root, model) {
-  const theme = document.body.dataset.jpThemeLight === "false" ? "dark" : "light";
-  root.style.colorScheme = theme;
-  for (const [name, colours] of Object.entries(model.get("_palettes")[theme])) {
-    [colours].flat().forEach((colour, n) => {
-      root.style.setProperty(`--${name}${n ? `-${n}` : ""}`, colour);
-    });
-  }
-}
 
 // ---- The rows.
 
@@ -288,15 +268,12 @@ function render({ model, el }) {
   model.on("change:_problems", onProblems);
   model.on("change", showState);
 
-  const dress = () => dressed(root, model);
-  const themes = new MutationObserver(dress);
-  themes.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
-  dress();
+  const undress = dressed(root, model);
   table.draw();
   showState();
 
   return () => {
-    themes.disconnect();
+    undress();
     clearTimeout(table.timer);
     model.off("change:_cells", onCells);
     model.off("change:_problems", onProblems);

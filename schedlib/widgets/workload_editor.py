@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -15,8 +14,8 @@ from ..reading.pasted import block_from, has_header, table_from
 from ..reading.request_table import COLUMNS, Cells, read_table, table_of
 from ..request import Request, check_workload
 from ..words import words
+from .scripts import script, style
 
-HERE = Path(__file__).parent
 UNDOABLE = 100  # tables that are kept
 
 STARTS: dict[str, Callable[[], list[Request]]] = {
@@ -48,8 +47,8 @@ class WorkloadEditor(anywidget.AnyWidget):
         InputError: `requests` breaks a rule, or there is no table of words for `language`.
     """
 
-    _esm = HERE / "workload_editor.js"
-    _css = HERE / "workload_editor.css"
+    _esm = script("workload_editor")
+    _css = style("workload_editor")
 
     _cells: traitlets.List[Any] = traitlets.List().tag(sync=True)
     _problems: traitlets.List[Any] = traitlets.List().tag(sync=True)
