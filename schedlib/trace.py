@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-# Whole numbers that a row may lack: their columns have one type, whatever a run holds.
-MAY_BE_MISSING = ("first_output", "completed", "ttft", "e2e")
+# Columns whose values may be missing: they have one type, whatever a run holds.
+REQUEST_TYPES = dict.fromkeys(("first_output", "completed", "ttft", "e2e"), "Int64")
+EVENT_TYPES = {"request": "string"}
 
 
 class HasLimits(Protocol):
@@ -74,23 +75,22 @@ class Trace:
 
     def requests_frame(self) -> "DataFrame":
         """Return a row for each request; see `rows.request_rows` for the columns."""
-        return _frame(request_rows(self.workload, self.requests))
+        return _frame(request_rows(self.workload, self.requests), REQUEST_TYPES)
 
     def iterations_frame(self) -> "DataFrame":
         """Return a row for each iteration; see `rows.iteration_rows` for the columns."""
-        return _frame(iteration_rows(self.iterations))
+        return _frame(iteration_rows(self.iterations), {})
 
     def events_frame(self) -> "DataFrame":
         """Return a row for each event; see `rows.event_rows` for the columns."""
-        return _frame(event_rows(self.events))
+        return _frame(event_rows(self.events), EVENT_TYPES)
 
 
-def _frame(rows: list[dict[str, Any]]) -> "DataFrame":
+def _frame(rows: list[dict[str, Any]], types: dict[str, str]) -> "DataFrame":
     """Return the rows as a frame; whole numbers stay whole where some are missing."""
     try:
         from pandas import DataFrame  # here, so that the core starts without it
     except ModuleNotFoundError:
         raise ModuleNotFoundError("frames need pandas: pip install pandas") from None
 
-    frame = DataFrame.from_records(rows).convert_dtypes()
-    return frame.astype({name: "Int64" for name in MAY_BE_MISSING if name in frame})
+    return DataFrame.from_records(rows).convert_dtypes().astype(types)

@@ -64,3 +64,15 @@ def test_a_chunk_never_runs_into_its_id(id, tokens, text):
     assert chunk_text(id, tokens) == text
     trace = simulate([Request(id, 0, tokens, 1)])
     assert trace.iterations_frame()["prefill"][0] == text
+
+
+def test_a_column_has_one_type_whatever_the_run_holds():
+    frames = [
+        (run.requests_frame(), run.events_frame())
+        for run in (
+            simulate([Request("A", 0, 1, 1)]),
+            simulate([Request("A", 500, 1, 1)], Tutorial(max_iterations=2)),
+        )
+    ]
+    for full, empty in zip(*frames, strict=True):
+        assert list(full.dtypes) == list(empty.dtypes)
