@@ -11,7 +11,8 @@ from .chart import VEGA_LITE, scene_chart
 from .describe import describe
 from .gantt import gantt_scene
 
-WIDTH = re.compile(r'width="(\d+)[.\d]*" height="[.\d]+"')  # of the whole; its `viewBox` stays
+SIZE = re.compile(r'width="([.\d]+)" height="[.\d]+"')  # of the whole; its `viewBox` stays
+COLUMN = 800  # px of a notebook's column: a wider picture shrinks to it
 
 
 class Picture:
@@ -35,11 +36,13 @@ class Picture:
         self.chart = scene_chart(gantt_scene(trace, language), cursor, theme, self.description)
 
     def svg(self) -> str:
-        """Return the picture as SVG: it shrinks to its column, and says what it shows."""
+        """Return the picture as SVG: it shrinks to a narrow column, and says what it shows."""
         svg = vl_convert.vegalite_to_svg(self.chart.to_dict(validate=False), vl_version=VEGA_LITE)
-        fitting = WIDTH.sub(r'width="100%" style="max-width: \1px"', svg, count=1)
+        size = SIZE.search(svg)
+        if size and float(size[1]) > COLUMN:
+            svg = svg.replace(size[0], f'width="100%" style="max-width: {size[1]}px"', 1)
         name = quoteattr(self.description)
-        return fitting.replace("<svg ", f'<svg role="img" aria-label={name} ', 1)
+        return svg.replace("<svg ", f'<svg role="img" aria-label={name} ', 1)
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         return {"image/svg+xml": self.svg(), "text/plain": self.description}
