@@ -1,6 +1,8 @@
 """The figures: what a scene must hold, read off its records, and what its SVG may show."""
 
 import os
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from collections import Counter, defaultdict
 from itertools import pairwise
@@ -733,3 +735,9 @@ def test_an_id_that_does_not_print_is_drawn_as_an_escape(id):
     svg = Picture(simulate([Request(id, 0, 2, 2)])).svg()
     assert ET.fromstring(svg) is not None
     assert id.encode("unicode_escape").decode() in svg
+
+
+def test_altair_is_imported_without_a_grammar_that_takes_seconds():
+    found = "import sys, schedlib.figures; print('rfc3987_syntax' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", found], capture_output=True, text=True, check=True)
+    assert ran.stdout == "False\n"

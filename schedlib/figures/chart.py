@@ -8,10 +8,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-import altair as alt
-
 from .look import cell_looks, glyph_looks, line_looks, text_colours
 from .palette import THEMES, Palette
+from .quick_altair import alt
 from .scene import ALWAYS, Scene
 
 FONT = "Liberation Sans, Arial, Helvetica, Noto Sans CJK TC, sans-serif"
