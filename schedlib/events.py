@@ -24,6 +24,7 @@ class Kind(StrEnum):
     STARVE = "starve"  # on a slot with prompt left, but the budget is used up
     FIRST_TOKEN = "first_token"  # the output token that the last prefill chunk yields
     COMPLETE = "complete"  # nothing left: it leaves its slot
+    REORDER = "reorder"  # a list is put in another order: `list` is its name, `order` its ids
     END = "end"  # the iteration is over, with `amount` tokens of its budget unused
 
 
@@ -34,7 +35,7 @@ class Event(NamedTuple):
         iteration: counted from 0.
         step: the scheduler's step that took the decision (1 to 7 in the tutorial scheduler).
         kind: what was done.
-        request: to whom (None for `Kind.END`).
+        request: to whom (None for `Kind.END` and `Kind.REORDER`).
         amount: tokens, where the kind has an amount; else 0.
         because: the numbers and names that the decision rested on.
     """

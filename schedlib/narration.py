@@ -56,6 +56,8 @@ def _slot(event: Event) -> str:
 
 
 def _preempt(event: Event) -> str:
+    if event.because.get("rule") == "own":
+        return "own"
     remaining = event.because["remaining"]
     if len(remaining) == 1:
         return "only"
@@ -66,7 +68,22 @@ def _preempt(event: Event) -> str:
 def _prefill(event: Event) -> str:
     if event.amount == event.because["prompt_left"]:
         return "last"
-    return "chunk" if event.amount == event.because["prefill_chunk"] else "budget"
+    if event.amount == event.because["prefill_chunk"]:
+        return "chunk"
+    return "budget" if event.amount == event.because["budget_left"] else "own"
+
+
+def _enqueue(event: Event) -> str:
+    if event.because.get("rule") == "own":
+        return "own"
+    return "unbounded" if event.because["max_queue"] is None else "bounded"
+
+
+def _reject(event: Event) -> str:
+    queue, max_queue = event.because["queue"], event.because["max_queue"]
+    if max_queue is None or queue < max_queue:
+        return "own"
+    return "full" if max_queue else "no_queue"
 
 
 def _end(event: Event) -> str:
@@ -81,13 +98,14 @@ VARIANT: dict[Kind, Callable[[Event], str]] = {
     Kind.SLOT: _slot,
     Kind.PREEMPT: _preempt,
     Kind.NO_VICTIM: lambda event: str(event.because["obstacle"]),
-    Kind.ENQUEUE: lambda e: "unbounded" if e.because["max_queue"] is None else "bounded",
-    Kind.REJECT: lambda event: "full" if event.because["max_queue"] else "no_queue",
+    Kind.ENQUEUE: _enqueue,
+    Kind.REJECT: _reject,
     Kind.REFILL: lambda event: "resume" if event.because["prompt_done"] else "start",
     Kind.DECODE: lambda event: "one",
     Kind.PREFILL: _prefill,
-    Kind.STARVE: lambda event: "budget",
+    Kind.STARVE: lambda event: "own" if event.because["budget_left"] else "budget",
     Kind.FIRST_TOKEN: lambda event: "prompt_done",
     Kind.COMPLETE: lambda event: "done",
+    Kind.REORDER: lambda event: str(event.because["list"]),
     Kind.END: _end,
 }

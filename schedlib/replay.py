@@ -93,6 +93,8 @@ def replay_iterations(events: Iterable[Event]) -> Iterator[Iteration]:
             case Kind.COMPLETE:
                 active.remove(id)
                 row.completed.append(id)
+            case Kind.REORDER:
+                {"active": active, "waiting": queue}[event.because["list"]][:] = event.because["order"]
             case Kind.END:
                 row.queue, row.active = queue.copy(), active.copy()
                 row.unused_budget = event.amount

@@ -5,6 +5,7 @@ take one arrival at a time, so that each sees the slots and the queue as the one
 """
 
 from .events import Kind
+from .places import Places
 from .sequence import Sequence
 from .tutorial_state import State
 
@@ -58,7 +59,7 @@ def slot_or_preempt(state: State, arrival: Sequence) -> bool:
     return True
 
 
-def why_not_preempt(state: State, candidates: list[Sequence]) -> str | None:
+def why_not_preempt(state: Places, candidates: list[Sequence]) -> str | None:
     """Return what forbids a preemption, or None."""
     if not state.policy.preemption:
         return "preemption_off"

@@ -1,13 +1,11 @@
 """Where a run of the tutorial scheduler stands, and the record of what it decided."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .events import Event, Kind
+from .places import Places
 from .sequence import Sequence
-
-if TYPE_CHECKING:
-    from .tutorial import Tutorial
 
 # The step that takes each kind of decision.
 STEP = {
@@ -28,36 +26,23 @@ STEP = {
 
 
 @dataclass
-class State:
+class State(Places):
     """Where a run stands.
 
     Attributes:
         policy: the knobs.
-        pending: the sequences still to arrive, by arrival iteration, in listed order.
         active: the sequences on slots, in order.
         waiting: the waiting queue, head first.
+        pending: the sequences still to arrive, by arrival iteration, in listed order.
         iteration: the current one, or the next one between two iterations.
         budget_left: tokens that this iteration may still process.
         events: what was decided so far.
     """
 
-    policy: "Tutorial"
     pending: dict[int, list[Sequence]] = field(default_factory=dict)
-    active: list[Sequence] = field(default_factory=list)
-    waiting: list[Sequence] = field(default_factory=list)
     iteration: int = 0
     budget_left: int = 0
     events: list[Event] = field(default_factory=list)
-
-    @property
-    def slot_free(self) -> bool:
-        """Whether another sequence can become active."""
-        return len(self.active) < self.policy.max_active
-
-    @property
-    def queue_full(self) -> bool:
-        """Whether the waiting queue has no place left."""
-        return self.policy.max_queue is not None and len(self.waiting) >= self.policy.max_queue
 
     @property
     def drained(self) -> bool:

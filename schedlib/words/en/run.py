@@ -38,6 +38,7 @@ TABLE = {
         "request on a slot (left to do: {remaining}). It goes to the front of the queue and "
         "keeps its progress."
     ),
+    "event.preempt.own": "{request} is preempted for {by}. Left to do: {remaining}.",
     "event.no_victim.preemption_off": (
         "{request} has high priority and no slot is free, but preemption is off."
     ),
@@ -56,10 +57,12 @@ TABLE = {
     "event.enqueue.unbounded": (
         "{request} finds no slot and waits in place {place} of the unbounded queue."
     ),
+    "event.enqueue.own": "{request} waits in place {place} of the queue, though a slot is free.",
     "event.reject.full": (
         "{request} is rejected: no slot is free and the queue is full ({queue} of {max_queue})."
     ),
     "event.reject.no_queue": "{request} is rejected: no slot is free and there is no queue.",
+    "event.reject.own": "{request} is rejected, though the queue has room.",
     "event.refill.start": (
         "{request} leaves the queue for a free slot ({active} of {max_active} in use)."
     ),
@@ -78,6 +81,13 @@ TABLE = {
         "{request} prefills {amount} of its {prompt_left:prompt token|prompt tokens} left: "
         "the budget has no more to give."
     ),
+    "event.prefill.own": (
+        "{request} prefills {amount} of its {prompt_left:prompt token|prompt tokens} left."
+    ),
+    "event.starve.own": (
+        "{request} is on a slot and gets nothing, though {budget_left:token|tokens} of the budget "
+        "can be had."
+    ),
     "event.starve.budget": (
         "{request} is on a slot and gets nothing: the budget is used up "
         "({prompt_left:prompt token|prompt tokens} left)."
@@ -86,6 +96,8 @@ TABLE = {
         "{request} has finished its prompt, which yields its first output token."
     ),
     "event.complete.done": "{request} is completed and leaves its slot.",
+    "event.reorder.waiting": "The waiting queue now stands in this order: {order}.",
+    "event.reorder.active": "The active list now stands in this order: {order}.",
     "event.end.used_up": "The budget of {token_budget} is used up.",
     "event.end.unused": "Budget left unused: {amount} of {token_budget}.",
     "event.end.idle": "Nothing to do. Budget left unused: {amount} of {token_budget}.",

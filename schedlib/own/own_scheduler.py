@@ -1,0 +1,73 @@
+"""A scheduler of one's own, as a policy: it goes wherever the library's goes."""
+
+from dataclasses import dataclass, field
+
+from ..events import Event
+from ..request import Request
+from ..tutorial import Tutorial
+from ..tutorial_state import State
+from .bench import Say, Stopped, run_apart
+from .faults import Fault
+from .recording import record
+from .steps import Steps
+
+
+@dataclass
+class OwnRun(State):
+    """A run that is known to its end, and is told iteration by iteration.
+
+    Attributes:
+        recorded: the events of each iteration.
+        drains: whether every request is completed or rejected at the end.
+    """
+
+    recorded: list[list[Event]] = field(default_factory=list)
+    drains: bool = False
+
+    @property
+    def drained(self) -> bool:
+        """Whether every request has been completed or rejected."""
+        return self.drains and self.iteration == len(self.recorded)
+
+
+@dataclass(frozen=True)
+class OwnScheduler(Tutorial):
+    """The tutorial scheduler's knobs, with steps of one's own.
+
+    It is run by `simulate`, and stands wherever a `Tutorial` may stand: in every chart and widget.
+    The steps are run in a process apart, and each is checked against what no scheduler may do.
+
+    Attributes:
+        steps: the functions; those left out are the library's.
+
+    Raises:
+        InputError: a knob is out of range; when it is run: a step raised an error, did not end,
+            or broke a rule (a `Fault`).
+    """
+
+    steps: Steps = Steps()
+
+    def start(self, workload: tuple[Request, ...]) -> OwnRun:
+        """Run the whole workload apart; return it as it stood before iteration 0."""
+        try:
+            recorded, drains = run_apart(_record, self, self.steps, workload)
+        except Stopped as stopped:
+            raise fault_of(stopped) from None
+        return OwnRun(self, recorded=recorded, drains=drains)
+
+    def iterate(self, state: State) -> None:
+        """Tell one iteration more."""
+        assert isinstance(state, OwnRun)
+        state.events += state.recorded[state.iteration]
+        state.iteration += 1
+
+
+def _record(
+    say: Say, policy: Tutorial, steps: Steps, workload: tuple[Request, ...]
+) -> tuple[list[list[Event]], bool]:
+    return record(policy, steps, workload, begin=say)
+
+
+def fault_of(stopped: Stopped) -> Fault:
+    """Return why code did not come to its end, as a fault."""
+    return Fault(f"stopped.{stopped.reason}", detail=stopped.detail)

@@ -1,0 +1,124 @@
+"""A board as plain values that nobody can change: to compare, to draw, to send elsewhere."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from ..errors import shown
+from ..request import Request
+from ..sequence import Sequence
+from ..tutorial import Tutorial
+from .board import Board
+from .faults import Fault
+
+LISTS = ("pending", "active", "waiting", "rejected", "completed")
+
+
+class Held(NamedTuple):
+    """A sequence as it stood: its request, and the tokens it had left."""
+
+    request: Request
+    prompt_left: int
+    output_left: int
+
+    @property
+    def id(self) -> str:
+        """The id of the request."""
+        return self.request.id
+
+    @property
+    def prefilled(self) -> bool:
+        """Whether the whole prompt has been processed."""
+        return self.prompt_left == 0
+
+    @property
+    def remaining(self) -> int:
+        """Prompt tokens left + output tokens left."""
+        return self.prompt_left + self.output_left
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A board at one moment, and who is on the way to it.
+
+    Attributes:
+        policy, iteration, budget_left: as on the board.
+        pending, active, waiting, rejected, completed: as on the board.
+        arriving: who has arrived, and is not placed yet, in the order of treatment.
+    """
+
+    policy: Tutorial
+    iteration: int
+    budget_left: int
+    pending: tuple[Held, ...] = ()
+    active: tuple[Held, ...] = ()
+    waiting: tuple[Held, ...] = ()
+    rejected: tuple[Held, ...] = ()
+    completed: tuple[Held, ...] = ()
+    arriving: tuple[Held, ...] = ()
+
+    @classmethod
+    def of(cls, board: Board, arriving: Iterable[Sequence] = ()) -> "Snapshot":
+        """Return how `board` stands.
+
+        Raises:
+            Fault: it holds something of a wrong type.
+        """
+        lists = {name: _held(f"board.{name}", getattr(board, name)) for name in LISTS}
+        for name in ("iteration", "budget_left"):
+            _need(f"board.{name}", getattr(board, name), int)
+        waiting = _held("arrivals", list(arriving))
+        return cls(board.policy, board.iteration, board.budget_left, **lists, arriving=waiting)
+
+    def board(self) -> tuple[Board, list[Sequence]]:
+        """Return a new board that stands like this, and the arrivals.
+
+        Knobs and requests are copies: whoever gets round their being frozen changes these alone.
+        """
+        board = Board(replace(self.policy), iteration=self.iteration, budget_left=self.budget_left)
+        for name in LISTS:
+            setattr(board, name, _sequences(getattr(self, name)))
+        return board, _sequences(self.arriving)
+
+    def everybody(self) -> dict[str, Held]:
+        """Return every sequence by its id."""
+        lists = (*(getattr(self, name) for name in LISTS), self.arriving)
+        return {held.id: held for sequences in lists for held in sequences}
+
+    def whereabouts(self) -> dict[str, list[str]]:
+        """Return the lists that each sequence is in, by its id."""
+        found: dict[str, list[str]] = {}
+        for name in (*LISTS, "arriving"):
+            for held in getattr(self, name):
+                found.setdefault(held.id, []).append(name)
+        return found
+
+
+def without_placed(snapshot: Snapshot) -> Snapshot:
+    """Return a snapshot in which only those count as arriving that are in none of the lists."""
+    placed = {h.id for h in (*snapshot.active, *snapshot.waiting, *snapshot.rejected)}
+    arriving = tuple(held for held in snapshot.arriving if held.id not in placed)
+    return replace(snapshot, arriving=arriving)
+
+
+def ids(sequences: Iterable[Held]) -> list[str]:
+    """Return the ids of sequences, in order."""
+    return [held.id for held in sequences]
+
+
+def _sequences(held: Iterable[Held]) -> list[Sequence]:
+    return [Sequence(replace(h.request), h.prompt_left, h.output_left) for h in held]
+
+
+def _held(name: str, value: Any) -> tuple[Held, ...]:
+    _need(name, value, list)
+    for each in value:
+        _need(name, each, Sequence, "member")
+        for field in ("prompt_left", "output_left"):
+            _need(f"{each.id}.{field}", getattr(each, field), int)
+    return tuple(Held(s.request, s.prompt_left, s.output_left) for s in value)
+
+
+def _need(name: str, value: Any, kind: type, key: str = "value") -> None:
+    if type(value) is not kind:
+        raise Fault(f"type.{key}", name=name, kind=kind.__name__, value=shown(value))

@@ -1,0 +1,67 @@
+"""The other end of the bench: takes an order, carries it out, answers; and so on until the end."""
+
+import os
+import pickle
+import queue
+import sys
+import threading
+from typing import IO, Any
+
+from .faults import Fault
+
+MEMORY = 2 * 1024**3  # bytes that code of a reader may take, where the system can see to it
+
+
+def main() -> None:
+    """Serve until our input ends."""
+    orders, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 1)  # what a reader's code prints would garble the answers
+    sys.stdin = open(os.devnull)  # noqa: SIM115, PTH123 (for as long as we live)
+    limit_memory()
+    received: queue.Queue[bytes] = queue.Queue()
+    threading.Thread(target=receive, args=(orders, received), daemon=True).start()
+    while True:
+        serve(received.get(), answers)
+
+
+def receive(orders: IO[bytes], received: "queue.Queue[bytes]") -> None:
+    """Take orders in; when there can be none any more, end at once, whatever is going on."""
+    try:
+        while True:
+            received.put(pickle.load(orders))
+    except (EOFError, OSError):
+        os._exit(0)
+
+
+def serve(order: bytes, answers: IO[bytes]) -> None:
+    """Carry out one order."""
+
+    def answer(kind: str, value: Any) -> None:
+        data = pickle.dumps((kind, value))
+        answers.write(data)
+        answers.flush()
+
+    try:
+        job, arguments = pickle.loads(order)
+        answer("done", job(lambda message: answer("said", message), *arguments))
+    except Fault as fault:
+        answer("fault", fault)
+    except Exception as error:
+        answer("unsendable", f"{type(error).__name__}: {error}")
+
+
+def limit_memory() -> None:
+    """Have the system refuse memory beyond a limit: a reader's code then gets a MemoryError."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    except (OSError, ValueError):  # some systems have no such limit
+        return
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""Tries one step on hundreds of states, and makes the first failure as small as it can."""
+
+from collections.abc import Callable
+from typing import Any
+
+import cloudpickle
+
+from ..own.bench import Say, Stopped, run_apart
+from ..own.own_scheduler import fault_of
+from ..own.snapshot import Snapshot
+from .cases import cases
+from .hands_off import hands_off
+from .shrinking import shrink
+from .trial import Trial, expected_of, try_step
+
+
+def failing_trial(step: int, function: Callable[..., Any]) -> Trial | None:
+    """Return the smallest trial that can be found in which `function` fails as a step, or None.
+
+    Args:
+        step: its number, 1 to 7.
+        function: takes the board and, in steps 2 and 3, one arrival. It is run on the bench: it
+            may hang, crash, or end its process.
+    """
+    try:
+        return run_apart(_first_failure, step, packed(function))
+    except Stopped as stopped:
+        case = stopped.said if isinstance(stopped.said, Snapshot) else cases(step, count=1)[0]
+        return Trial(case, expected_of(step, case), fault=fault_of(stopped))
+
+
+def packed(code: Any) -> bytes:
+    """Return a reader's code, packed: it is unpacked where the library keeps its hands off.
+
+    Raises:
+        Stopped: it cannot be packed.
+    """
+    try:
+        data: bytes = cloudpickle.dumps(code)
+    except Exception as error:  # whatever the objects of a reader raise when they are packed
+        raise Stopped("unsendable", detail=str(error)) from None
+    return data
+
+
+def _first_failure(say: Say, step: int, code: bytes) -> Trial | None:
+    with hands_off():
+        function = cloudpickle.loads(code)
+
+    def attempt(case: Snapshot) -> Trial:
+        say(case)  # should it never end, this is where
+        return try_step(step, function, case)
+
+    for case in cases(step):
+        if not attempt(case).passed:
+            return attempt(shrink(case, step, lambda smaller: not attempt(smaller).passed))
+    return None
