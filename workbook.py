@@ -267,11 +267,17 @@ def store(notebooks):
     return hand_over("tests/store_outputs.py", *(str(Path(name).resolve()) for name in notebooks))
 
 
-COMMANDS = {"lab": lab, "test": test, "store": store}
+def exercises(names):
+    """make the exercises and their keys from solutions/source; names pick some"""
+    set_up("lab", "test")
+    return hand_over("tests/make_exercises.py", *names)
+
+
+COMMANDS = {"lab": lab, "test": test, "store": store, "exercises": exercises}
 
 
 def usage():
-    lines = [f"  python3 workbook.py {name:5}  {run.__doc__}" for name, run in COMMANDS.items()]
+    lines = [f"  python3 workbook.py {name:9}  {run.__doc__}" for name, run in COMMANDS.items()]
     return "\n".join([__doc__, *lines, "\nWithout a command, it is lab."])
 
 

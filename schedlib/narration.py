@@ -57,7 +57,7 @@ def _slot(event: Event) -> str:
 
 def _preempt(event: Event) -> str:
     if event.because.get("rule") == "own":
-        return "own"
+        return "own" if event.because["by"] else "alone"
     remaining = event.because["remaining"]
     if len(remaining) == 1:
         return "only"
@@ -83,13 +83,16 @@ def _reject(event: Event) -> str:
     queue, max_queue = event.because["queue"], event.because["max_queue"]
     if max_queue is None or queue < max_queue:
         return "own"
-    return "full" if max_queue else "no_queue"
+    full = "full" if max_queue else "no_queue"
+    return f"{full}_own" if event.because.get("rule") == "own" else full
 
 
 def _end(event: Event) -> str:
     if event.amount == 0:
         return "used_up"
-    return "idle" if event.amount == event.because["token_budget"] else "unused"
+    if event.amount < event.because["token_budget"]:
+        return "unused"
+    return "own" if event.because.get("rule") == "own" else "idle"
 
 
 # Which of the templates of its kind an event takes.

@@ -94,7 +94,8 @@ def replay_iterations(events: Iterable[Event]) -> Iterator[Iteration]:
                 active.remove(id)
                 row.completed.append(id)
             case Kind.REORDER:
-                {"active": active, "waiting": queue}[event.because["list"]][:] = event.because["order"]
+                reordered = active if event.because["list"] == "active" else queue
+                reordered[:] = event.because["order"]
             case Kind.END:
                 row.queue, row.active = queue.copy(), active.copy()
                 row.unused_budget = event.amount

@@ -22,14 +22,20 @@ KERNEL = {
 def store_outputs(path: Path) -> None:
     """Run one notebook in its own folder and write it back with what it showed."""
     notebook = nbformat.read(path, as_version=4)
-    here = {"metadata": {"path": str(path.parent)}}
+    run(notebook, path.parent)
+    nbformat.write(notebook, path)
+
+
+def run(notebook: nbformat.NotebookNode, folder: Path) -> None:
+    """Run a notebook as if it stood in `folder`; it then holds what it showed."""
+    here = {"metadata": {"path": str(folder)}}
     NotebookClient(notebook, kernel_name="python3", resources=here, coalesce_streams=True).execute()
-    notebook.metadata = nbformat.from_dict(KERNEL)
+    notebook.metadata.pop("widgets", None)  # their state, which means nothing either
+    notebook.metadata.update(nbformat.from_dict(KERNEL))
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET, None)
-    nbformat.write(notebook, path)
 
 
 if __name__ == "__main__":

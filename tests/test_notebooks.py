@@ -11,7 +11,7 @@ import nbformat
 import pytest
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("notebooks", "exercises", "solutions")
+FOLDERS = ("notebooks", "solutions")  # exercises hold no outputs: see test_exercises
 NOTEBOOKS = sorted(path for folder in FOLDERS for path in (ROOT / folder).glob("*.ipynb"))
 NAMES = [path.relative_to(ROOT).as_posix() for path in NOTEBOOKS]
 
@@ -173,6 +173,56 @@ MUST_HOLD = {
         "six requests: 26 slices, 18 instants, 13 counter values, 24 names; 43 events in the run",
         "slot 2: A, iterations 3 to 5",
     ],
+    "solutions/01_extraction.ipynb": [
+        "R1 writes its last token in round 2. Beside it R2 goes on until round 7.",
+        "✓ That is the order. - R1 to R6 take slots in the order of the line",
+        "✓ It is 0. - Requests of one length end together",
+        "✓ c) holds. - A slot that reads a chunk weighs far more than a slot that writes",
+        "✓ It is 9. - A chunk adds an entry for each of its tokens, a decode step adds one.",
+        "4 sequences as before, and 23 tokens",
+        "The peak is 503 tokens of work instead of 4,003.",
+        "✓ It is 803.",
+        "16 passes instead of 1, and 30,000 earlier prompt tokens read again",
+        "✓ It is 100. - Arrivals minus service, in every iteration",
+        "60 arrived in both runs and 36 were completed. Of the 24 who would wait, 22 were told no",
+        "In iteration 4 H takes the slot of Q, which comes back in iteration 6.",
+        "✓ It is 9. - The prompt, and what had been written",
+        "23x vLLM Model OPT-13B Hardware one A100-40GB",
+        "The figure does not tell them apart.",
+        "✓ a) holds. - Even 23 / 8 has no single cause.",
+    ],
+    "solutions/02_homework.ipynb": [
+        "A 3, 5 0, 2 1, 3",
+        "B 1, 2 3, 4 1, 2",
+        "C 1, 1 1, 1 3, 3",
+        "D 3, 4 2, 3 5, 6",
+        "E 5, 5 4, 4 rejected",
+        "F rejected rejected rejected",
+        "longest queue 2 2 2",
+        "preempted A B -",
+        "rejected F F E, F",
+        "unused budget 0, 3, 2, 2, 4, 4 0, 3, 1, 1, 4 0, 2, 4, 3, 3, 5, 5",
+        "decode stalls 0 0 0",
+        "✓ All 17 cells are right.",
+        "✓ All 3 cells are right.",
+        "✓ All 9 cells are right.",
+        "The run drained in 16 iterations: 8 requests completed, 18 rejected.",
+        "✓ A full house: in iteration 1 H finds slots and queue full.",
+        "H is rejected: no slot is free and the queue is full (2 of 2).",
+        "✓ There it is: in iteration 1 H3 finds nobody whom it may preempt.",
+    ],
+    "solutions/03_predict.ipynb": [
+        "Step 6 (Prefill with the rest): C prefills the rest of its prompt (1 token). D prefills "
+        "3 of its 8 prompt tokens left: the chunk is limited to 3.",
+        "D prefills 1 of its 6 prompt tokens left: the budget has no more to give.",
+        "C is on a slot and gets nothing: the budget is used up (8 prompt tokens left).",
+        "E takes a free slot (3 of 3 in use), ahead of those who wait: D.",
+        "G is rejected: no slot is free and the queue is full (3 of 3).",
+        "D leaves the queue for a free slot (3 of 3 in use).",
+        "it ties for the most left to do (B 2, C 2)",
+        "G has high priority and no slot is free, but the queue has no room for a victim (3 of 3).",
+        "B comes back from the queue with its progress: 0 prompt tokens and 3 output tokens left.",
+    ],
 }
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
@@ -246,7 +296,7 @@ def test_a_notebook_is_small(path):
 
 def test_nothing_of_the_machine_is_stored(path):
     notebook = nbformat.read(path, as_version=4)
-    assert notebook.metadata.keys() <= {"kernelspec", "language_info"}
+    assert notebook.metadata.keys() <= {"kernelspec", "language_info", "schedlib"}
     assert notebook.metadata.kernelspec.name == "python3"
     assert notebook.metadata.language_info == {"name": "python"}
     assert not [cell for cell in notebook.cells if "execution" in cell.metadata]

@@ -53,6 +53,7 @@ def cell_looks(palette: Palette) -> dict[str, Look]:
         "held": Look(p.waiting[0], p.ink, edge_width=1.25, dash=(5, 3)),
         "vacant": Look(p.background, p.waiting[1], dash=(1, 3)),
         "unused": Look(p.background, p.waiting[1], dash=(3, 2)),
+        "differs": Look("transparent", p.ink, edge_width=2.5, radius=6),
         "foreseen": Look(p.background, p.future),
         "end": Look(p.ink, p.background, edge_width=1.5),
         "hollow_end": Look(p.background, p.ink, edge_width=1.25),
@@ -96,6 +97,11 @@ class Glyph:
 PAUSE = "M-.9,-1H-.3V1H-.9Z M.3,-1H.9V1H.3Z"
 CROSS = "M-1,-.62L-.62,-1L0,-.38L.62,-1L1,-.62L.38,0L1,.62L.62,1L0,.38L-.62,1L-1,.62L-.38,0Z"
 
+STAR = (
+    "M0,-1L.294,-.405L.951,-.309L.476,.155L.588,.809L0,.5"
+    "L-.588,.809L-.476,.155L-.951,-.309L-.294,-.405Z"
+)
+
 
 def glyph_looks(palette: Palette) -> dict[str, Glyph]:
     """Return the look of every kind of glyph."""
@@ -106,4 +112,6 @@ def glyph_looks(palette: Palette) -> dict[str, Glyph]:
         "pause": Glyph(PAUSE, p.on_preempted, "transparent"),
         "cross": Glyph(CROSS, p.rejected, "transparent"),
         "high": Glyph("triangle-up", p.preempted, "transparent"),
+        "high_on_prefill": Glyph("triangle-up", p.prefill[2], "transparent"),
+        "best": Glyph(STAR, p.ink, "transparent"),
     }

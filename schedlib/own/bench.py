@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import cloudpickle
@@ -21,11 +22,14 @@ from .faults import Fault
 SECONDS = 5.0  # after which code is given up, counted from its last sign of life
 PATIENCE = 60.0  # before its first sign of life: until then a busy machine prepares things
 
+# Modules that the bench can import by itself, with __main__, which always goes by value.
+BY_NAME = {*sys.stdlib_module_names, *sys.builtin_module_names, "schedlib", "__main__"}
+
 R = TypeVar("R")
 Say = Callable[[Any], None]
 
 
-class Stopped(Exception):  # noqa: N818 (what the message says is up to whoever catches it)
+class Stopped(Exception):
     """The code did not come to its end.
 
     Attributes:
@@ -40,32 +44,54 @@ class Stopped(Exception):  # noqa: N818 (what the message says is up to whoever 
         self.reason, self.said, self.detail = reason, said, detail
 
 
-def run_apart(job: Callable[..., R], *arguments: Any, seconds: float = SECONDS) -> R:
+def run_apart(job: Callable[..., R], *arguments: Any) -> R:
     """Return `job(say, *arguments)`, run on the bench.
 
     Args:
         job: a function; what it hands to its first argument, `say`, counts as a sign of life.
-        arguments: whatever cloudpickle can send.
-        seconds: after a sign of life, how long the bench may go on without another one.
+        arguments: of the library's own types, or a reader's code as `pack` returns it.
 
     Raises:
-        Stopped: the code hung, ended its process, or could not be sent.
+        Stopped: the code gave no sign of life for `SECONDS`, or ended its process.
         Fault: the job raised one.
     """
     if sys.platform == "emscripten":
         return job(_nobody_listens, *arguments)
-    try:
-        order = cloudpickle.dumps((job, arguments))
-    except Exception as error:  # whatever the objects of a reader raise when they are packed
-        raise Stopped("unsendable", detail=str(error)) from None
     bench = Bench.ready()
     try:
-        return bench.do(order, seconds)
+        result: R = bench.do(pickle.dumps((job, arguments)))
+        return result
     except (Fault, pickle.PicklingError):
         raise
     except BaseException:  # Ctrl-C too: what is still at work there must not answer the next one
         bench.clear()
         raise
+
+
+def pack(code: Any) -> bytes:
+    """Return functions of a reader as bytes, to be unpacked on the bench with `pickle.loads`.
+
+    They go by value, wherever they were written: the bench must never run an older version.
+
+    Args:
+        code: a function, or an object whose attributes are functions.
+
+    Raises:
+        Stopped: it uses something that cannot be packed.
+    """
+    functions = [code, *getattr(code, "__dict__", {}).values()]
+    modules = {sys.modules.get(getattr(each, "__module__", None) or "") for each in functions}
+    own = [each for each in modules if each and each.__name__.partition(".")[0] not in BY_NAME]
+    for module in own:
+        cloudpickle.register_pickle_by_value(module)
+    try:
+        data: bytes = cloudpickle.dumps(code)
+    except Exception as error:  # whatever the objects of a reader raise when they are packed
+        raise Stopped("unsendable", detail=str(error)) from None
+    finally:
+        for module in own:
+            cloudpickle.unregister_pickle_by_value(module)
+    return data
 
 
 def _nobody_listens(message: Any) -> None:
@@ -100,11 +126,11 @@ class Bench:
         assert pipe is not None
         try:
             while True:
-                self.answers.put(pickle.load(pipe))  # noqa: S301 (our own worker's)
+                self.answers.put(pickle.load(pipe))
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
             self.answers.put(None)
 
-    def do(self, order: bytes, seconds: float) -> Any:
+    def do(self, order: bytes) -> Any:
         """Have an order carried out; return its result."""
         pipe = self.process.stdin
         assert pipe is not None
@@ -116,9 +142,9 @@ class Bench:
             raise Stopped("ended") from None
         while True:
             try:
-                answer = self.answers.get(timeout=PATIENCE if said is None else seconds)
+                answer = self.answers.get(timeout=PATIENCE if said is None else SECONDS)
             except queue.Empty:
-                raise Stopped("hangs", said, detail=f"{seconds:g}") from None
+                raise Stopped("hangs", said, detail=f"{SECONDS:g}") from None
             if answer is None:
                 raise Stopped("ended", said)
             kind, value = answer
@@ -137,10 +163,8 @@ class Bench:
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout):
             if pipe:
-                try:
+                with suppress(OSError):  # what it still held was for the one that is gone
                     pipe.close()
-                except OSError:  # what it still held was for the one that is gone
-                    pass
         if Bench.waiting is self:
             Bench.waiting = None
 

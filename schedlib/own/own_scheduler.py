@@ -1,15 +1,18 @@
 """A scheduler of one's own, as a policy: it goes wherever the library's goes."""
 
-from dataclasses import dataclass, field
+import pickle
+from dataclasses import dataclass, field, fields
 
 from ..events import Event
 from ..request import Request
 from ..tutorial import Tutorial
 from ..tutorial_state import State
-from .bench import Say, Stopped, run_apart
+from .bench import Say, Stopped, pack, run_apart
 from .faults import Fault
+from .raised import with_file
 from .recording import record
 from .steps import Steps
+from .unwritten import is_unwritten
 
 
 @dataclass
@@ -49,11 +52,19 @@ class OwnScheduler(Tutorial):
 
     def start(self, workload: tuple[Request, ...]) -> OwnRun:
         """Run the whole workload apart; return it as it stood before iteration 0."""
+        stubs = [name for name, function in vars(self.steps).items() if is_unwritten(function)]
+        if stubs:
+            raise Fault("stubs", steps=stubs)
         try:
-            recorded, drains = run_apart(_record, self, self.steps, workload)
+            recorded, drains = run_apart(_record, self._knobs(), pack(self.steps), workload)
         except Stopped as stopped:
             raise fault_of(stopped) from None
+        except Fault as fault:
+            raise with_file(fault, vars(self.steps).values()) from None
         return OwnRun(self, recorded=recorded, drains=drains)
+
+    def _knobs(self) -> Tutorial:
+        return Tutorial(**{knob.name: getattr(self, knob.name) for knob in fields(Tutorial)})
 
     def iterate(self, state: State) -> None:
         """Tell one iteration more."""
@@ -63,11 +74,14 @@ class OwnScheduler(Tutorial):
 
 
 def _record(
-    say: Say, policy: Tutorial, steps: Steps, workload: tuple[Request, ...]
+    say: Say, policy: Tutorial, code: bytes, workload: tuple[Request, ...]
 ) -> tuple[list[list[Event]], bool]:
-    return record(policy, steps, workload, begin=say)
+    return record(policy, pickle.loads(code), workload, begin=say)
 
 
 def fault_of(stopped: Stopped) -> Fault:
     """Return why code did not come to its end, as a fault."""
-    return Fault(f"stopped.{stopped.reason}", detail=stopped.detail)
+    fault = Fault(f"stopped.{stopped.reason}", detail=stopped.detail)
+    if type(stopped.said) is int:  # the iteration that was begun last
+        fault.iteration = stopped.said
+    return fault

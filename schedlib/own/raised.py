@@ -1,24 +1,42 @@
 """An error that code of a reader raised: what it says, and in which of the reader's lines."""
 
+import sysconfig
 import traceback
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from ..errors import shown
 from .faults import Fault
 
-HERE = Path(__file__).parents[1]  # frames of the package itself are no concern of the reader
+# Frames of the package, of Python and of what is installed are no concern of the reader.
+NOT_THE_READERS = (Path(__file__).parents[1], *map(Path, sysconfig.get_paths().values()))
 
 
 def raised(error: BaseException) -> Fault:
     """Return the fault that stands for `error`."""
     if isinstance(error, NotImplementedError):
         return Fault("unwritten")
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if not Path(frame.filename).is_relative_to(HERE)]
-    where = (own[-1].filename, own[-1].lineno) if own else None
     text = shown(str(error), limit=200)[1:-1]
     told = f"{type(error).__name__}: {text}" if text else type(error).__name__
-    if where is None:
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if _is_the_readers(frame.filename)]
+    if not own:
         return Fault("raised", error=told)
-    return Fault("raised_at", error=told, file=where[0], line=where[1])
+    return Fault("raised_at", error=told, function=own[-1].name, line=own[-1].lineno)
 
+
+def _is_the_readers(file: str) -> bool:
+    return not any(Path(file).is_relative_to(folder) for folder in NOT_THE_READERS)
+
+
+def with_file(fault: Fault, functions: Iterable[Callable[..., Any]]) -> Fault:
+    """Return a fault with the file of its line: code that was sent elsewhere has none there."""
+    name = fault.values.get("function")
+    for function in functions:
+        known = [function, getattr(function, "__globals__", {}).get(name)]
+        for each in known:
+            code = getattr(each, "__code__", None)
+            if code and code.co_name == name:
+                fault.values["file"] = code.co_filename
+    return fault

@@ -78,9 +78,10 @@ class Recorder:
         except Fault as fault:
             raise fault.at("iterate", number) from None
         unused, token_budget = end.budget_left, end.policy.token_budget
-        self.events.append(
-            Event(number, len(NAMES), Kind.END, None, unused, {"token_budget": token_budget})
-        )
+        because: dict[str, Any] = {"token_budget": token_budget}
+        if unused == token_budget and (end.active or end.waiting):
+            because["rule"] = "own"  # in the library, nobody would be there
+        self.events.append(Event(number, len(NAMES), Kind.END, None, unused, because))
 
     def _now(self) -> Snapshot:
         return Snapshot.of(self.board, self._arriving)
@@ -177,7 +178,7 @@ def record(
         Fault: the code raised an error, or broke a rule.
     """
     board = new_board(policy, workload)
-    iterations = []
+    iterations: list[list[Event]] = []
     while len(iterations) < policy.max_iterations:
         begin(board.iteration)
         recorder = Recorder(steps, board)

@@ -25,6 +25,7 @@ def check_step(before: Snapshot, after: Snapshot) -> None:
     _check_settings(before, after)
     _check_places(before, after)
     _check_moves(before, after)
+    _check_limits(after)
     for was, now in _pairs(before, after):
         _check_progress(was, now, now.id in {held.id for held in before.active + after.active})
 
@@ -75,6 +76,9 @@ def _check_places(before: Snapshot, after: Snapshot) -> None:
             raise Fault("twice", request=id, lists=[f"board.{name}" for name in places])
     if found:
         raise Fault("invented", request=next(iter(found)))
+
+
+def _check_limits(after: Snapshot) -> None:
     if len(after.active) > after.policy.max_active:
         raise Fault("slots", count=len(after.active), max_active=after.policy.max_active)
     max_queue = after.policy.max_queue

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..own.board import Board
 from ..own.recording import new_board
-from ..own.snapshot import Snapshot, without_placed
+from ..own.snapshot import LISTS, Snapshot, without_placed
 from ..own.steps import NAMES, Steps
 from ..request import Request
 from ..sequence import Sequence
@@ -16,6 +16,8 @@ from ..tutorial import Tutorial
 
 CASES = 300  # states for each step
 IDLE = 40  # of them, at most so many in which the step has nothing to do
+# Of those that change the same lists, at most so many: free slots are common, preemptions rare.
+MOST = {2: 130, 3: 150}
 LIBRARY = Steps()
 
 
@@ -28,13 +30,13 @@ def cases(step: int, count: int = CASES) -> tuple[Snapshot, ...]:
         count: how many.
     """
     rng = Random(step)
-    found: dict[Snapshot, None] = {}
-    idle = 0
+    found: dict[Snapshot, tuple[str, ...]] = {}
     while len(found) < count:
         for before, after in _moments(NAMES[step - 1], rng):
-            idle += before == after
-            if before != after or idle <= IDLE:
-                found[before] = None
+            changed = tuple(name for name in LISTS if getattr(before, name) != getattr(after, name))
+            most = IDLE if before == after else MOST.get(step, count)
+            if list(found.values()).count(changed) < most:
+                found[before] = changed
     return tuple(sorted(list(found)[:count], key=size))
 
 

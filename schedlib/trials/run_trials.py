@@ -1,18 +1,18 @@
 """Tries whole iterations on whole workloads, and makes the first failure as small as it can."""
 
+import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-import cloudpickle
-
 from .. import workloads
 from ..errors import InputError
-from ..own.bench import Say, Stopped, run_apart
+from ..own.bench import Say, Stopped, pack, run_apart
 from ..own.board import Board
 from ..own.faults import Fault
 from ..own.own_scheduler import fault_of
+from ..own.raised import with_file
 from ..own.recording import Recorder, Taken, new_board
 from ..own.snapshot import Snapshot
 from ..own.steps import Steps
@@ -20,7 +20,6 @@ from ..request import Request
 from ..tutorial import Tutorial
 from .cases import random_policy, random_workload
 from .hands_off import hands_off
-from .step_trials import packed
 
 RUNS = 200  # random workloads, beside those of the lesson
 TRIES = 600  # smaller runs that are tried at most
@@ -57,7 +56,7 @@ def failing_run(steps: Steps) -> RunTrial | None:
     The steps are run on the bench: they may hang, crash, or end its process.
     """
     try:
-        return run_apart(_first_failure, packed(steps))
+        trial = run_apart(_first_failure, pack(steps))
     except Stopped as stopped:
         policy, workload = stopped.said or next(_runs())
         board = new_board(policy, workload)
@@ -66,6 +65,9 @@ def failing_run(steps: Steps) -> RunTrial | None:
         after = Snapshot.of(board)
         fault = fault_of(stopped)
         return RunTrial(policy, workload, before, after, None, _named(calls), (), fault)
+    if trial and trial.fault:
+        with_file(trial.fault, vars(steps).values())
+    return trial
 
 
 def runs() -> list[Run]:
@@ -85,7 +87,7 @@ def _runs() -> Iterator[Run]:
 
 def _first_failure(say: Say, code: bytes) -> RunTrial | None:
     with hands_off():
-        steps = cloudpickle.loads(code)
+        steps = pickle.loads(code)
 
     def attempt(run: Run) -> RunTrial | None:
         say(run)  # should it never end, this is where

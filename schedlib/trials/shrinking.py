@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from ..own.snapshot import LISTS, Held, Snapshot
 from ..own.steps import NAMES
 from .cases import size
 
+# What a sequence can have a token less of: prompt or output, done or left.
+LESS = (("prompt", "done"), ("prompt", "left"), ("output", "done"), ("output", "left"))
 TRIES = 3000  # states that are tried at most: a limit in seconds would make checks differ
 
 
@@ -37,9 +40,16 @@ def _smaller(case: Snapshot) -> Iterator[Snapshot]:
     for name in LISTS:
         held = getattr(case, name)
         for at in range(len(held)):
-            yield replace(case, **{name: held[:at] + held[at + 1 :]})
+            yield _with(case, name, held[:at] + held[at + 1 :])
     yield replace(case, iteration=0, **_all_at_zero(case))
     policy = case.policy
+    if policy.max_active > 1:
+        narrower = replace(case, policy=replace(policy, max_active=policy.max_active - 1))
+        for at in range(len(case.active)):
+            yield replace(narrower, active=case.active[:at] + case.active[at + 1 :])
+    for field, of in LESS:
+        together = (_less(held, field, of) or held for held in case.active)
+        yield replace(case, active=tuple(together))
     for knob in ("max_active", "max_queue", "token_budget", "prefill_chunk"):
         limit = getattr(policy, knob)
         least = {"max_queue": 0, "token_budget": policy.max_active}.get(knob, 1)
@@ -50,11 +60,19 @@ def _smaller(case: Snapshot) -> Iterator[Snapshot]:
     for name in (*LISTS, "arriving"):
         held = getattr(case, name)
         for at, each in enumerate(held):
-            for less in _with_less(each):
-                yield replace(case, **{name: (*held[:at], less, *held[at + 1 :])})
+            for field, of in LESS:
+                less = _less(each, field, of)
+                if less:
+                    yield _with(case, name, (*held[:at], less, *held[at + 1 :]))
 
 
-def _all_at_zero(case: Snapshot) -> dict[str, tuple[object, ...]]:
+def _with(case: Snapshot, name: str, held: tuple[Held, ...]) -> Snapshot:
+    """Return a state with another list."""
+    lists: dict[str, Any] = {name: held}
+    return replace(case, **lists)
+
+
+def _all_at_zero(case: Snapshot) -> dict[str, Any]:
     """Return the lists with every arrival moved to the front by as much as there are iterations."""
     return {
         name: tuple(
@@ -67,21 +85,14 @@ def _all_at_zero(case: Snapshot) -> dict[str, tuple[object, ...]]:
     }
 
 
-def _with_less(held: Held) -> Iterator[Held]:
-    """Yield a sequence with a token less to do, or to have done."""
-    request = held.request
-    prompt_done, output_done = request.prompt - held.prompt_left, request.output - held.output_left
-    for left, done, field, left_field in (
-        (held.prompt_left, prompt_done, "prompt", "prompt_left"),
-        (held.output_left, output_done, "output", "output_left"),
-    ):
-        if left + done <= 1:
-            continue
-        less = replace(request, **{field: left + done - 1})
-        if done:
-            yield held._replace(request=less)
-        if left:
-            yield held._replace(request=less, **{left_field: left - 1})
+def _less(held: Held, field: str, of: str) -> Held | None:
+    """Return a sequence with one token less to do, or less done; None if there is none to take."""
+    request, left = held.request, getattr(held, f"{field}_left")
+    whole = getattr(request, field)
+    if whole == 1 or not (left if of == "left" else whole - left):
+        return None
+    less = held._replace(request=replace(request, **{field: whole - 1}))
+    return less._replace(**{f"{field}_left": left - 1}) if of == "left" else less
 
 
 def could_be(case: Snapshot, name: str) -> bool:

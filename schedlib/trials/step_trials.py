@@ -1,12 +1,12 @@
 """Tries one step on hundreds of states, and makes the first failure as small as it can."""
 
+import pickle
 from collections.abc import Callable
 from typing import Any
 
-import cloudpickle
-
-from ..own.bench import Say, Stopped, run_apart
+from ..own.bench import Say, Stopped, pack, run_apart
 from ..own.own_scheduler import fault_of
+from ..own.raised import with_file
 from ..own.snapshot import Snapshot
 from .cases import cases
 from .hands_off import hands_off
@@ -23,28 +23,18 @@ def failing_trial(step: int, function: Callable[..., Any]) -> Trial | None:
             may hang, crash, or end its process.
     """
     try:
-        return run_apart(_first_failure, step, packed(function))
+        trial = run_apart(_first_failure, step, pack(function))
     except Stopped as stopped:
         case = stopped.said if isinstance(stopped.said, Snapshot) else cases(step, count=1)[0]
         return Trial(case, expected_of(step, case), fault=fault_of(stopped))
-
-
-def packed(code: Any) -> bytes:
-    """Return a reader's code, packed: it is unpacked where the library keeps its hands off.
-
-    Raises:
-        Stopped: it cannot be packed.
-    """
-    try:
-        data: bytes = cloudpickle.dumps(code)
-    except Exception as error:  # whatever the objects of a reader raise when they are packed
-        raise Stopped("unsendable", detail=str(error)) from None
-    return data
+    if trial and trial.fault:
+        with_file(trial.fault, [function])
+    return trial
 
 
 def _first_failure(say: Say, step: int, code: bytes) -> Trial | None:
     with hands_off():
-        function = cloudpickle.loads(code)
+        function = pickle.loads(code)
 
     def attempt(case: Snapshot) -> Trial:
         say(case)  # should it never end, this is where

@@ -19,6 +19,7 @@ from pathlib import Path
 import psutil
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+EXERCISES = NOTEBOOKS.parent / "exercises"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SWITCHES = [
     "--no-sandbox",
@@ -53,6 +54,7 @@ class Server:
         self.port, self.token = free_port(), secrets.token_hex(16)
         self.root = folder / "course"
         shutil.copytree(NOTEBOOKS, self.root, ignore=shutil.ignore_patterns(".*"))
+        shutil.copytree(EXERCISES, self.root / EXERCISES.name)
         settings = folder / "settings"
         for name, values in QUIET.items():
             file = settings / "@jupyterlab" / f"{name}.jupyterlab-settings"

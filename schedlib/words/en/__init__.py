@@ -2,13 +2,21 @@
 
 from . import (
     acceptance,
+    boards,
     claims,
     command_line,
+    design,
+    exercises,
     exports,
+    extraction,
     figures,
     flow,
+    homework,
     latency,
+    own,
     playground,
+    predict,
+    puzzles,
     report,
     run,
     slots,
@@ -18,13 +26,21 @@ from . import (
 
 TABLE = (
     acceptance.TABLE
+    | boards.TABLE
     | claims.TABLE
     | command_line.TABLE
+    | design.TABLE
+    | exercises.TABLE
     | exports.TABLE
+    | extraction.TABLE
     | figures.TABLE
     | flow.TABLE
+    | homework.TABLE
     | latency.TABLE
+    | own.TABLE
     | playground.TABLE
+    | predict.TABLE
+    | puzzles.TABLE
     | report.TABLE
     | run.TABLE
     | slots.TABLE

@@ -39,6 +39,9 @@ TABLE = {
         "keeps its progress."
     ),
     "event.preempt.own": "{request} is preempted for {by}. Left to do: {remaining}.",
+    "event.preempt.alone": (
+        "{request} is preempted, and nobody takes its slot. Left to do: {remaining}."
+    ),
     "event.no_victim.preemption_off": (
         "{request} has high priority and no slot is free, but preemption is off."
     ),
@@ -62,6 +65,12 @@ TABLE = {
         "{request} is rejected: no slot is free and the queue is full ({queue} of {max_queue})."
     ),
     "event.reject.no_queue": "{request} is rejected: no slot is free and there is no queue.",
+    "event.reject.full_own": (
+        "{request} is rejected: the queue is full ({queue} of {max_queue}), though a slot is free."
+    ),
+    "event.reject.no_queue_own": (
+        "{request} is rejected, though a slot is free: there is no queue."
+    ),
     "event.reject.own": "{request} is rejected, though the queue has room.",
     "event.refill.start": (
         "{request} leaves the queue for a free slot ({active} of {max_active} in use)."
@@ -101,6 +110,10 @@ TABLE = {
     "event.end.used_up": "The budget of {token_budget} is used up.",
     "event.end.unused": "Budget left unused: {amount} of {token_budget}.",
     "event.end.idle": "Nothing to do. Budget left unused: {amount} of {token_budget}.",
+    "event.end.own": (
+        "Nobody gets a token, though somebody is there. Budget left unused: "
+        "{amount} of {token_budget}."
+    ),
     "ending.all_terminal": (
         "The run drained in {iterations:iteration|iterations}: "
         "{completed:request|requests} completed, {rejected} rejected."

@@ -1,0 +1,455 @@
+"""Exercise 04: right steps pass, and each of many wrong ones is caught where its fault is."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from schedlib.exercises.puzzles import check, judge_assembled, judge_step, picture
+from schedlib.exercises.verdict import NotYet
+from schedlib.own import OwnScheduler, Steps, library_steps
+from schedlib.own.snapshot import Snapshot
+from schedlib.own.steps import NAMES
+from schedlib.trials.cases import CASES, cases, size
+from schedlib.trials.shrinking import could_be, shrunk
+from schedlib.trials.trial import try_step
+
+# --- The eight functions, written as a student would ---------------------------------------------
+
+
+def arrivals(board):
+    arrived = [s for s in board.pending if s.request.arrival == board.iteration]
+    board.pending = [s for s in board.pending if s not in arrived]
+    return arrived
+
+
+def slot_or_preempt(board, arrival):
+    if not board.slot_free:
+        victims = [s for s in board.active if s.request.priority == "normal"]
+        urgent = arrival.request.priority == "high" and board.policy.preemption
+        if not urgent or not victims or board.queue_full:
+            return False
+        victim = max(victims, key=lambda s: s.remaining)
+        board.active.remove(victim)
+        board.waiting.insert(0, victim)
+    board.active.append(arrival)
+    return True
+
+
+def queue_or_reject(board, arrival):
+    (board.rejected if board.queue_full else board.waiting).append(arrival)
+
+
+def refill(board):
+    while board.slot_free and board.waiting:
+        board.active.append(board.waiting.pop(0))
+
+
+def decode_first(board):
+    for sequence in board.active:
+        if board.budget_left and not sequence.prompt_left:
+            sequence.output_left -= 1
+            board.budget_left -= 1
+
+
+def prefill_with_the_rest(board):
+    for sequence in board.active:
+        chunk = min(board.policy.prefill_chunk, board.budget_left, sequence.prompt_left)
+        sequence.prompt_left -= chunk
+        board.budget_left -= chunk
+
+
+def first_tokens_and_completions(board):
+    for sequence in list(board.active):
+        if not sequence.prompt_left and sequence.output_left == sequence.request.output:
+            sequence.output_left -= 1
+        if not sequence.remaining:
+            board.active.remove(sequence)
+            board.completed.append(sequence)
+
+
+def iterate(board, steps):
+    board.budget_left = board.policy.token_budget
+    for arrival in steps.arrivals(board):
+        steps.slot_or_preempt(board, arrival) or steps.queue_or_reject(board, arrival)
+    steps.refill(board)
+    steps.decode_first(board)
+    steps.prefill_with_the_rest(board)
+    steps.first_tokens_and_completions(board)
+    board.iteration += 1
+
+
+RIGHT = Steps(
+    arrivals,
+    slot_or_preempt,
+    queue_or_reject,
+    refill,
+    decode_first,
+    prefill_with_the_rest,
+    first_tokens_and_completions,
+    iterate,
+)
+
+# --- The wrong ones ------------------------------------------------------------------------------
+
+
+def decode_after_prefill(board, steps):
+    board.budget_left = board.policy.token_budget
+    for arrival in steps.arrivals(board):
+        if not steps.slot_or_preempt(board, arrival):
+            steps.queue_or_reject(board, arrival)
+    steps.refill(board)
+    steps.prefill_with_the_rest(board)
+    steps.decode_first(board)
+    steps.first_tokens_and_completions(board)
+    board.iteration += 1
+
+
+def preempts_into_a_full_queue(board, arrival):
+    if not board.slot_free:
+        victims = [s for s in board.active if s.request.priority == "normal"]
+        if arrival.request.priority != "high" or not board.policy.preemption or not victims:
+            return False
+        victim = max(victims, key=lambda s: s.remaining)
+        board.active.remove(victim)
+        board.waiting.insert(0, victim)
+    board.active.append(arrival)
+    return True
+
+
+def victim_to_the_back(board, arrival):
+    placed = slot_or_preempt(board, arrival)
+    if placed and board.waiting and board.active[-1] is arrival and not board.slot_free:
+        taken_off = board.waiting[0]
+        if taken_off.request.arrival <= board.iteration and taken_off not in board.active:
+            board.waiting.append(board.waiting.pop(0))
+    return placed
+
+
+def tie_to_the_later(board, arrival):
+    board.active.reverse()
+    before = len(board.active)
+    placed = slot_or_preempt(board, arrival)
+    if placed:
+        board.active.remove(arrival)
+    board.active.reverse()
+    if placed:
+        board.active.append(arrival)
+    assert len(board.active) >= before
+    return placed
+
+
+def first_token_costs_budget(board):
+    for sequence in board.active:
+        if sequence.prefilled and sequence.output_left == sequence.request.output:
+            board.budget_left -= 1
+    first_tokens_and_completions(board)
+
+
+def chunk_without_limit(board):
+    for sequence in board.active:
+        chunk = min(board.budget_left, sequence.prompt_left)
+        sequence.prompt_left -= chunk
+        board.budget_left -= chunk
+
+
+def arrivals_behind_the_queue(board, arrival):
+    if board.slot_free and board.waiting:
+        return False
+    return slot_or_preempt(board, arrival)
+
+
+def completed_one_iteration_late(board):
+    done = [s for s in board.active if not s.remaining]
+    for sequence in board.active:
+        if sequence.prefilled and sequence.output_left == sequence.request.output:
+            sequence.output_left -= 1
+    board.completed += done
+    board.active = [s for s in board.active if s not in done]
+
+
+def victim_starts_again(board, arrival):
+    waited = list(board.waiting)
+    placed = slot_or_preempt(board, arrival)
+    for sequence in board.waiting:
+        if sequence not in waited:
+            sequence.prompt_left = sequence.request.prompt
+            sequence.output_left = sequence.request.output
+    return placed
+
+
+def rejected_comes_again(board, arrival):
+    if board.queue_full:
+        board.pending.append(arrival)
+    else:
+        board.waiting.append(arrival)
+
+
+def in_two_passes(board, steps):
+    board.budget_left = board.policy.token_budget
+    left = [a for a in steps.arrivals(board) if not steps.slot_or_preempt(board, a)]
+    for arrival in left:
+        steps.queue_or_reject(board, arrival)
+    steps.refill(board)
+    steps.decode_first(board)
+    steps.prefill_with_the_rest(board)
+    steps.first_tokens_and_completions(board)
+    board.iteration += 1
+
+
+def high_priority_first(board):
+    return sorted(arrivals(board), key=lambda s: s.request.priority != "high")
+
+
+def high_priority_first_in_the_loop(board, steps):
+    board.budget_left = board.policy.token_budget
+    for arrival in sorted(steps.arrivals(board), key=lambda s: s.request.priority != "high"):
+        if not steps.slot_or_preempt(board, arrival):
+            steps.queue_or_reject(board, arrival)
+    steps.refill(board)
+    steps.decode_first(board)
+    steps.prefill_with_the_rest(board)
+    steps.first_tokens_and_completions(board)
+    board.iteration += 1
+
+
+# Each mutant with the step where its fault is, and words that its feedback must hold.
+STEP_MUTANTS = {
+    preempts_into_a_full_queue: (2, "board.waiting should be"),
+    victim_to_the_back: (2, "board.waiting should be"),
+    tie_to_the_later: (2, "board.waiting should be"),
+    first_token_costs_budget: (7, "board.budget_left has changed, which is not this step's"),
+    chunk_without_limit: (6, ".prompt_left should be"),
+    arrivals_behind_the_queue: (2, "what it returns should be True, and is False"),
+    completed_one_iteration_late: (7, "board.completed should be"),
+    victim_starts_again: (2, "_left has changed, which is not this step's business"),
+    rejected_comes_again: (3, "board.rejected should be"),
+    high_priority_first: (1, "what it returns should be"),
+}
+LOOP_MUTANTS = {
+    decode_after_prefill: "the rule takes step 5, decode_first; yours takes step 6",
+    in_two_passes: "the rule takes step 3, queue_or_reject, for",
+    high_priority_first_in_the_loop: "the rule takes step 2, slot_or_preempt, for",
+}
+
+
+@pytest.mark.parametrize("step", range(1, 8))
+def test_a_right_step_passes(step):
+    verdict = judge_step(step, getattr(RIGHT, NAMES[step - 1]))
+    assert verdict.passed, verdict
+    assert str(CASES) in verdict.headline
+
+
+def test_the_right_scheduler_passes():
+    assert judge_assembled(OwnScheduler(steps=RIGHT)).passed
+
+
+@pytest.mark.parametrize("mutant", STEP_MUTANTS, ids=lambda mutant: mutant.__name__)
+def test_a_wrong_step_is_caught_at_its_step(mutant):
+    step, words = STEP_MUTANTS[mutant]
+    verdict = judge_step(step, mutant)
+    assert not verdict.passed
+    assert f"Step {step}" in verdict.headline
+    assert any(words in finding for finding in verdict.findings), verdict
+    assert {"before", "expected", "actual"} == set(verdict.picture.boards)
+    whole = judge_assembled(OwnScheduler(steps=replace(RIGHT, **{NAMES[step - 1]: mutant})))
+    assert f"Step {step}" in whole.headline
+
+
+@pytest.mark.parametrize("mutant", LOOP_MUTANTS, ids=lambda mutant: mutant.__name__)
+def test_a_wrong_loop_is_caught_and_told_where_it_forks(mutant):
+    verdict = judge_assembled(OwnScheduler(steps=replace(RIGHT, iterate=mutant)))
+    assert not verdict.passed
+    assert any(LOOP_MUTANTS[mutant] in finding for finding in verdict.findings), verdict
+
+
+@pytest.mark.parametrize("mutant", STEP_MUTANTS, ids=lambda mutant: mutant.__name__)
+def test_no_mutant_is_caught_by_luck(mutant):
+    step, _ = STEP_MUTANTS[mutant]
+    failing = [case for case in cases(step) if not try_step(step, mutant, case).passed]
+    assert len(failing) >= 5
+
+
+# --- Small states --------------------------------------------------------------------------------
+
+
+def test_the_failing_state_is_as_small_as_it_can_be():
+    verdict = judge_step(2, tie_to_the_later)
+    before = verdict.picture.boards["before"]
+    assert len(before.active) == 2  # a tie takes two
+    assert {held.remaining for held in before.active} == {2}  # both 1+1, as small as requests are
+    assert not before.waiting
+    assert not before.pending
+
+
+@pytest.mark.parametrize("step", range(1, 8))
+def test_states_are_hundreds_the_same_every_time_and_ones_that_could_be(step):
+    states = cases(step)
+    assert len(states) == len(set(states)) == CASES >= 300
+    assert list(states) == sorted(states, key=size)
+    assert cases.__wrapped__(step) == states
+    scarce = ("decode_first", "prefill_with_the_rest")
+    assert all(could_be(state, NAMES[step - 1]) for state in states) or NAMES[step - 1] in scarce
+
+
+@pytest.mark.parametrize("step", range(1, 8))
+def test_what_is_made_smaller_could_be_and_is_smaller(step):
+    for state in random.Random(step).sample(cases(step), 20):
+        for smaller in shrunk(state, step):
+            assert size(smaller) < size(state)
+            assert could_be(smaller, NAMES[step - 1])
+            assert smaller == Snapshot.of(*smaller.board())
+
+
+# --- Code that misbehaves ------------------------------------------------------------------------
+
+
+def ends_never(board):
+    while True:
+        pass
+
+
+def ends_never_and_will_not_be_stopped(board):
+    while True:
+        try:
+            ends_never(board)
+        except BaseException:
+            continue
+
+
+def ends_its_process(board):
+    import os
+
+    os._exit(3)
+
+
+def takes_all_memory(board):
+    return [0] * 10**12
+
+
+def raises(board):
+    return board.waiting[99]
+
+
+def leaves(board):
+    raise SystemExit(0)
+
+
+def makes_a_tuple(board):
+    board.active = tuple(board.active)
+
+
+def holds_an_id(board):
+    board.active.append("A")
+
+
+def counts_in_fractions(board):
+    board.budget_left = board.budget_left / 1
+
+
+def turns_a_knob(board):
+    object.__setattr__(board.policy, "max_active", 1000)
+
+
+def changes_a_request(board):
+    for sequence in board.active:
+        object.__setattr__(sequence.request, "output", 1000)
+    refill(board)
+
+
+def asks_the_library(board):
+    library_steps.refill(board)
+
+
+def unwritten(board):
+    """Do something (about 2 lines)."""
+
+
+def not_implemented(board):
+    raise NotImplementedError
+
+
+MISBEHAVIOUR = {
+    ends_never: "still running after",
+    ends_never_and_will_not_be_stopped: "still running after",
+    ends_its_process: "ended the process",
+    takes_all_memory: "MemoryError",
+    raises: "IndexError: list index out of range",
+    leaves: "SystemExit",
+    makes_a_tuple: "board.active must be of type list",
+    holds_an_id: "board.active must hold sequences only, and holds 'A'",
+    counts_in_fractions: "board.budget_left must be of type int",
+    turns_a_knob: "board.policy was changed",
+    changes_a_request: ".request has changed",
+    asks_the_library: "calls the library's own refill",
+    unwritten: "Nothing is written in refill yet",
+    not_implemented: "nothing is written there yet",
+}
+
+
+@pytest.mark.parametrize("code", MISBEHAVIOUR, ids=lambda code: code.__name__)
+def test_code_that_misbehaves_is_told_so(code):
+    verdict = judge_step(4, code)
+    assert not verdict.passed
+    assert MISBEHAVIOUR[code] in repr(verdict)
+
+
+def test_a_raised_error_comes_with_its_line():
+    assert "return board.waiting[99]" in repr(judge_step(4, raises))
+
+
+@pytest.mark.parametrize("nonsense", [None, ..., 5, "refill", []])
+def test_what_is_no_function_is_told_so(nonsense):
+    assert "must be a function" in repr(judge_step(4, nonsense))
+    assert "OwnScheduler" in repr(judge_assembled(nonsense))
+
+
+def test_a_step_left_to_the_library_does_not_count():
+    verdict = judge_assembled(OwnScheduler(steps=replace(RIGHT, refill=Steps().refill)))
+    assert not verdict.passed
+    assert "refill" in verdict.headline
+
+
+def test_a_wrong_answer_to_step_2_is_not_taken_for_true_or_false():
+    def says_nothing(board, arrival):
+        slot_or_preempt(board, arrival)
+
+    verdict = judge_step(2, says_nothing)
+    assert "must return True or False, and returned None" in repr(verdict)
+
+
+def test_what_the_code_printed_is_shown():
+    def prints(board):
+        print("queue:", len(board.waiting))
+        board.budget_left = 0
+
+    assert "It printed: queue:" in repr(judge_step(4, prints))
+
+
+def test_what_cannot_be_sent_is_told_so():
+    import threading
+
+    lock = threading.Lock()
+
+    def locks(board):
+        with lock:
+            refill(board)
+
+    assert "cannot be sent" in repr(judge_step(4, locks))
+
+
+def test_a_check_that_fails_is_an_error_for_graders(capsys):
+    with pytest.raises(NotYet, match="Nothing is written"):
+        check(4, unwritten)
+
+
+def test_after_a_mishap_the_next_check_is_right():
+    assert not judge_step(4, ends_its_process).passed
+    assert judge_step(4, refill).passed
+
+
+@pytest.mark.parametrize("step", range(1, 8))
+def test_each_step_has_a_picture_in_which_something_happens(step):
+    boards = picture(step).boards
+    assert boards["before"] != boards["after"]
+    assert picture(step).svg().startswith("<svg")
