@@ -26,6 +26,8 @@ EXERCISES = ROOT / "exercises"
 SOLUTIONS = ROOT / "solutions"
 
 MARKER = re.compile(r"^[ \t]*### (BEGIN|END) (SOLUTION|HIDDEN TESTS)[ \t]*(\n|$)", re.MULTILINE)
+# An empty form whose name the solution assigns afresh: the key needs it no more.
+FORM = re.compile(r"\A(\w+) = .*?(?=^### BEGIN SOLUTION\n\1 = )", re.MULTILINE | re.DOTALL)
 RELEASE = (  # nbgrader's own order, without its database
     preprocessors.LockCells,
     preprocessors.ClearSolutions,
@@ -68,7 +70,7 @@ def solution_of(source):
     """Return the key, before it is run: the source without its markers."""
     notebook = nbformat.read(source, as_version=4)
     for cell in notebook.cells:
-        cell.source = MARKER.sub("", cell.source).rstrip("\n")
+        cell.source = MARKER.sub("", FORM.sub("", cell.source)).rstrip("\n")
         tags = cell.metadata.pop("tags", [])
         if kept := [tag for tag in tags if tag != "raises-exception"]:
             cell.metadata["tags"] = kept

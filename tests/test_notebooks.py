@@ -223,6 +223,19 @@ MUST_HOLD = {
         "G has high priority and no slot is free, but the queue has no room for a victim (3 of 3).",
         "B comes back from the queue with its progress: 0 prompt tokens and 3 output tokens left.",
     ],
+    "solutions/05_design_a_policy.ipynb": [
+        "All 6 workloads together, 89 requests tutorial: mean TTFT 6.2, urgent TTFT 2.6 (best), "
+        "worst TTFT 15, worst ITL 10, rejected 27, late 39, fairness 0.61.",
+        "aging: mean TTFT 6.4, urgent TTFT 3.4, worst TTFT 11 (best), worst ITL 6, rejected 27, "
+        "late 31, fairness 0.60.",
+        "shortest: mean TTFT 5.8, urgent TTFT 3.6, worst TTFT 17, worst ITL 1 (best), "
+        "rejected 21 (best), late 23, fairness 0.71 (best).",
+        "deadlines: mean TTFT 5.2 (best), urgent TTFT 3.4, worst TTFT 15, worst ITL 7, "
+        "rejected 22, late 22 (best), fairness 0.70.",
+        "✓ A policy of your own: it keeps every rule, and all 6 runs drain.",
+        "It first leaves the way of deadlines on urgent_stream, in iteration 2.",
+        "S2 2 3 10 18 late",
+    ],
 }
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"

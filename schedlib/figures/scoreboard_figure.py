@@ -18,6 +18,7 @@ from .still import Still
 LEFT, WIDE, RIGHT = 126, 104, 8  # px: the names, a column, and what is left free beside them
 STAR, NUMBER, BAR, ROOM = 6, 44, 49, 46  # px in a column: the mark, the number's end, the bar
 TITLE, HEAD, ROW, NOTE = 34, 62, 32, 22
+LETTERS = 115  # of a warning that there is room for; its words are whole
 THICK = 9  # half the height of a bar
 
 
@@ -158,7 +159,9 @@ def _row(scene: Scene, row: Row, first: Row, scales: Sequence[float]) -> None:
     if row.warning:
         y = scene.height + NOTE / 2 - 5
         x = _x(0, 10 - LEFT)
-        scene.text(row.warning, x, y, size=13, tone="rejected", bold=True, align="left")
+        scene.text(
+            shortened(row.warning, LETTERS), x, y, size=13, tone="rejected", bold=True, align="left"
+        )
         scene.height += NOTE
 
 

@@ -1,7 +1,7 @@
 """The workloads that every policy has to prove itself on, each for a reason of its own.
 
 All are run with the tutorial scheduler's own settings: policies differ in what they decide, not
-in what they have. What a workload is called and why it is there stands in the table of words.
+in what they have. Why each is there is said in the table of words.
 """
 
 from collections.abc import Callable

@@ -94,7 +94,7 @@ def _form(policy: OwnScheduler, said: Words) -> str | None:
 def _fault(
     policy: OwnScheduler, name: str, requests: Workload, fault: Fault, said: Words
 ) -> Verdict:
-    headline = said.say("design.fault", name=said.say(f"design.name.{name}"))
+    headline = said.say("design.fault", name=name)
     board = None
     found = [fault.told(said.language)]
     if fault.iteration is not None:
@@ -105,8 +105,8 @@ def _fault(
 
 
 def _not_drained(policy: OwnScheduler, name: str, trace: Trace, said: Words) -> Verdict:
-    told, length = said.say(f"design.name.{name}"), len(trace.iterations)
-    headline = said.say("design.not_drained", name=told, iterations=length)
+    length = len(trace.iterations)
+    headline = said.say("design.not_drained", name=name, iterations=length)
     ended = ("completed", "rejected")
     who = [id for id, outcome in trace.requests.items() if outcome.result not in ended]
     worked = max(
@@ -157,9 +157,8 @@ def _own(runs: Mapping[str, Trace], rivals: Mapping[str, Policy[Any]], said: Wor
         if parting is None:
             headline = said.say("design.same", workloads=len(runs), name=rival)
             return _failed(headline, said, said.say("design.same.look"))
-        name, iteration = parting
-        told = said.say(f"design.name.{name}")
-        found.append(said.say("design.differs", name=rival, workload=told, iteration=iteration))
+        workload, iteration = parting
+        found.append(said.say("design.differs", name=rival, workload=workload, iteration=iteration))
     headline = said.say("design.passed", workloads=len(runs))
     return Verdict(True, headline, tuple(found), language=said.language)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from ...errors import InputError, shown
 from ...figures.scoreboard_figure import Column, Reading, Row, ScoreboardPicture
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 FEW = 2  # workloads that a warning names; more are counted
 
 Policies = Mapping[str, Policy[Any]]
+Runs = dict[str, Trace]  # by workload
 
 
 class Measure(NamedTuple):
@@ -57,23 +58,24 @@ def scoreboard(
     """Return the scoreboard of policies, by name: on one workload, or on all of them together.
 
     The first policy is the one that the others are compared with. A policy is anything that
-    `simulate` runs; all that is known of it comes from its traces.
+    `simulate` runs; all that is known of it comes from its traces. One that fails has no measures,
+    and its row says why.
 
     Raises:
-        InputError: there is no policy, no such workload or no such language, or a policy raised
-            a fault.
+        InputError: there is no policy, no such workload or no such language.
     """
     said = words(language)
-    runs = play(policies, workload)
-    measured = {name: scores(traces.values()) for name, traces in runs.items()}
-    columns = [Column(name, measure.full) for name, measure in MEASURES.items()]
+    played = _workloads(workload)
+    runs = play(policies, played)
+    measured = {name: scores(traces.values()) for name, traces in runs.items() if _ran(traces)}
     best = best_of(measured)
     rows = [
-        Row(name, _readings(measured[name], best[name], said), _warning(traces, said))
-        for name, traces in runs.items()
+        Row(name, _readings(measured.get(name), best.get(name, set()), said), _warning(of, said))
+        for name, of in runs.items()
     ]
-    requests = next(iter(measured.values())).requests
-    title = _title(workload, len(arena()), requests, said)
+    columns = [Column(name, measure.full) for name, measure in MEASURES.items()]
+    requests = sum(map(len, played.values()))
+    title = _title(workload, len(played), requests, said)
     return ScoreboardPicture(title, columns, rows, theme, language)
 
 
@@ -88,41 +90,40 @@ def table(policies: Policies, language: str = "en") -> "DataFrame":
     from pandas import DataFrame, MultiIndex  # here, so that figures are drawn without it
 
     said = words(language)
-    runs = play(policies)
+    runs = play(policies, arena())
     rows: dict[tuple[str, str], dict[str, str]] = {}
     for group in (*arena(), None):
         measured = {
             name: scores(traces.values() if group is None else [traces[group]])
             for name, traces in runs.items()
+            if _ran(traces)
         }
         best = best_of(measured)
-        of = said.say(f"design.name.{group}" if group else "design.table.together")
-        for name, values in measured.items():
-            readings = zip(MEASURES, _readings(values, best[name], said), strict=True)
+        of = group or said.say("design.table.together")
+        for name in runs:
+            readings = _readings(measured.get(name), best.get(name, set()), said)
             rows[of, name] = {
                 said.say(f"scoreboard.{key}"): f"{'*' if reading.best else ''}{reading.text}"
-                for key, reading in readings
+                for key, reading in zip(MEASURES, readings, strict=True)
             }
     heads = [said.say("design.table.workload"), said.say("design.table.name")]
     index = MultiIndex.from_tuples(list(rows), names=heads)
     return DataFrame.from_records(list(rows.values()), index=index)
 
 
-def play(policies: Policies, name: str | None = None) -> dict[str, dict[str, Trace]]:
-    """Return the traces of each policy, by workload: of one, or of all of the arena.
+def _workloads(name: str | None) -> dict[str, Workload]:
+    return arena() if name is None else {name: workload(name)}
+
+
+def play(policies: Policies, workloads: Mapping[str, Workload]) -> dict[str, Runs | Fault]:
+    """Return the traces of each policy, by workload, or why it has none.
 
     Raises:
-        InputError: there is no policy or no such workload, or a policy raised a fault.
+        InputError: there is no policy.
     """
     if not isinstance(policies, Mapping) or not policies:
         raise InputError(f"policies must be one or more, by name, not {shown(policies)}")
-    played = arena() if name is None else {name: workload(name)}
-    return {
-        str(policy_name): {
-            of: _run(str(policy_name), policy, of, requests) for of, requests in played.items()
-        }
-        for policy_name, policy in policies.items()
-    }
+    return {str(name): _runs(policy, workloads) for name, policy in policies.items()}
 
 
 def can_be_run(policy: object) -> bool:
@@ -130,13 +131,17 @@ def can_be_run(policy: object) -> bool:
     return all(callable(getattr(policy, name, None)) for name in ("start", "iterate"))
 
 
-def _run(name: str, policy: Policy[Any], of: str, requests: Workload) -> Trace:
+def _runs(policy: Policy[Any], workloads: Mapping[str, Workload]) -> Runs | Fault:
     if not can_be_run(policy):
-        raise Fault("no_policy", name=name, value=quoted(policy))
+        return Fault("no_policy", value=quoted(policy))
     try:
-        return simulate(requests, policy)
+        return {name: simulate(requests, policy) for name, requests in workloads.items()}
     except Fault as fault:
-        raise Fault("on_board", name=name, workload=of, what=fault.told()) from None
+        return fault
+
+
+def _ran(runs: Runs | Fault) -> TypeGuard[Runs]:
+    return not isinstance(runs, Fault)
 
 
 def best_of(measured: Mapping[str, Scores]) -> dict[str, set[str]]:
@@ -146,8 +151,10 @@ def best_of(measured: Mapping[str, Scores]) -> dict[str, set[str]]:
     leaves out those who were never served, nobody is if the place might be owed to that: if the
     first policy turns away fewer.
     """
-    first = next(iter(measured.values()))
     best: dict[str, set[str]] = {name: set() for name in measured}
+    if not measured:
+        return best
+    first = next(iter(measured.values()))
     for key, measure in MEASURES.items():
         values = {name: _rank(values, key) for name, values in measured.items()}
         winning = max(values.values())
@@ -172,26 +179,22 @@ def _rank(measured: Scores, key: str) -> float:
     return float(rounded if MEASURES[key].more else -rounded)
 
 
-def text_of(key: str, value: float | None, nothing: str) -> str:
-    """Return a measure as it is written down."""
-    return nothing if value is None else f"{value:.{MEASURES[key].digits}f}"
-
-
-def _readings(measured: Scores, best: set[str], said: Words) -> list[Reading]:
+def _readings(measured: Scores | None, best: set[str], said: Words) -> list[Reading]:
     nothing = said.say("scoreboard.nothing")
-    return [
-        Reading(
-            getattr(measured, key),
-            text_of(key, getattr(measured, key), nothing),
-            measure.unserved(measured),
-            key in best,
-        )
-        for key, measure in MEASURES.items()
-    ]
+    if measured is None:
+        return [Reading(None, nothing) for _ in MEASURES]
+    readings = []
+    for key, measure in MEASURES.items():
+        value = getattr(measured, key)
+        text = nothing if value is None else f"{value:.{measure.digits}f}"
+        readings.append(Reading(value, text, measure.unserved(measured), key in best))
+    return readings
 
 
-def _warning(runs: Mapping[str, Trace], said: Words) -> str:
-    cut = [said.say(f"design.name.{of}") for of, trace in runs.items() if not trace.drained]
+def _warning(runs: Runs | Fault, said: Words) -> str:
+    if isinstance(runs, Fault):
+        return runs.told(said.language)
+    cut = [name for name, trace in runs.items() if not trace.drained]
     if len(cut) > FEW:
         return said.say("design.cut.many", count=len(cut), workloads=len(runs))
     return said.say("design.cut", runs=cut) if cut else ""
@@ -200,6 +203,5 @@ def _warning(runs: Mapping[str, Trace], said: Words) -> str:
 def _title(name: str | None, workloads: int, requests: int, said: Words) -> str:
     if name is None:
         return said.say("design.together", workloads=workloads, requests=requests)
-    told = {part: said.say(f"design.{part}.{name}") for part in ("name", "why")}
-    title = said.say("design.one", requests=requests, **told)
-    return title[0].upper() + title[1:]
+    why = said.say(f"design.why.{name}")
+    return said.say("design.one", name=name, requests=requests, why=why)

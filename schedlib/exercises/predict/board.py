@@ -18,12 +18,13 @@ PROMPT, OUTPUT = THEMES["light"].prefill, THEMES["light"].decode
 # Text and borders are JupyterLab's own, so that the board follows the theme.
 STYLE = f"""<style>
 .schedlib-board {{ font-size: 15px; line-height: 1.5; margin: 4px 0 8px; max-width: 900px }}
-.schedlib-board > div {{ align-items: stretch; display: flex; flex-wrap: wrap; gap: 8px;
-  margin: 6px 0 }}
-.schedlib-board > div > b {{ align-self: center; flex: 0 0 138px; font-weight: normal }}
-.schedlib-board > div > span {{ border: 1.5px solid var(--jp-ui-font-color1, #1F2328);
+.schedlib-board > div {{ align-items: center; display: grid; gap: 8px;
+  grid-template-columns: 138px 1fr; margin: 6px 0 }}
+.schedlib-board > div > b {{ font-weight: normal }}
+.schedlib-board > div > div {{ display: flex; flex-wrap: wrap; gap: 8px }}
+.schedlib-board span {{ border: 1.5px solid var(--jp-ui-font-color1, #1F2328);
   border-radius: 6px; min-width: 112px; padding: 3px 10px }}
-.schedlib-board > div > span.free {{ border: 1px dashed var(--jp-border-color0, #8C959F) }}
+.schedlib-board span.free {{ border: 1px dashed var(--jp-border-color0, #8C959F) }}
 .schedlib-board i {{ box-sizing: border-box; display: inline-block; height: 11px;
   margin: 0 2px 0 0 }}
 .schedlib-board i.p {{ background: {PROMPT[0]}; border: 1px solid {PROMPT[1]}; width: 9px }}
@@ -55,7 +56,7 @@ class Board:
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<div><b>{escape(self._name(name))}</b>{self._chips(row)}</div>"
+            f"<div><b>{escape(self._name(name))}</b><div>{self._chips(row)}</div></div>"
             for name, row in self.rows.items()
         )
         head = f"<strong>{escape(self.head)}</strong><br>{escape(self.knobs)}"

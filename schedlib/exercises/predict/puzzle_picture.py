@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Collection
+from functools import cached_property
 
 from ...figures.axis import add_axis_above
-from ...figures.chart import scene_chart
+from ...figures.chart import Layer, scene_chart
 from ...figures.geometry import Geometry
 from ...figures.picture import Picture
 from ...figures.requests_panel import add_requests_panel
@@ -37,11 +38,16 @@ class PuzzlePicture(Picture):
     def __init__(
         self, trace: Trace, iteration: int, arrivals: Collection[str] = (), language: str = "en"
     ) -> None:
-        """Draw the chart."""
+        """Take what is to be drawn; that is done when the picture is looked at."""
         key = "predict.picture.past" if is_open(trace, iteration) else "predict.picture.run"
         self.description = words(language).say(key, iteration=iteration)
-        scene = puzzle_scene(trace, iteration, arrivals, language)
-        self.chart = scene_chart(scene, iteration, description=self.description, foresee=False)
+        self.iteration = iteration
+        self.scene = puzzle_scene(trace, iteration, arrivals, language)
+
+    @cached_property
+    def chart(self) -> Layer:
+        """The chart of the scene; what comes after the iteration is not foreseen either."""
+        return scene_chart(self.scene, self.iteration, description=self.description, foresee=False)
 
     def svg(self) -> str:
         """Return the picture as SVG, short: notebooks hold many of these."""

@@ -1,12 +1,6 @@
 """The words of the exercise in which a policy is designed: arena, scoreboard and check."""
 
 TABLE = {
-    "design.name.six_requests": "the six requests",
-    "design.name.overload": "overload",
-    "design.name.urgent_stream": "a stream of urgent requests",
-    "design.name.short_behind_long": "short behind long",
-    "design.name.long_among_short": "a long one among short ones",
-    "design.name.mixed_day": "a mixed day",
     "design.why.six_requests": "the lesson's own, which you know by heart",
     "design.why.overload": "too much for anybody: who is turned away?",
     "design.why.urgent_stream": "high priority without end: who pays?",
@@ -29,9 +23,8 @@ TABLE = {
     "design.table.late.no": "",
     "design.table.together": "all together",
     "design.together": "All {workloads:workload|workloads} together, {requests:request|requests}",
-    "design.one": "{name} ({requests:request|requests}): {why}",
-    "fault.no_policy": "{name} is nothing that can be run: {value}.",
-    "fault.on_board": "{name}, on the workload {workload}: {what}",
+    "design.one": "{name}, {requests:request|requests}: {why}",
+    "fault.no_policy": "This is nothing that can be run: {value}.",
     "design.cut": "Cut at the limit of iterations, not drained: {runs}.",
     "design.cut.many": (
         "Cut at the limit of iterations, not drained: {count} of {workloads:workload|workloads}."
@@ -77,7 +70,7 @@ TABLE = {
     "design.no_step": "No step is yours yet: every one is still the library's.",
     "design.unwritten": "Nothing is written in {function} yet (step {number}, {step}).",
     "design.unwritten.iterate": "Nothing is written in {function} yet (iterate).",
-    "design.fault": "It does not run through. On the workload: {name}.",
+    "design.fault": "It does not get through one of the workloads: {name}.",
     "design.fault.look": (
         "The picture shows the board at the start of iteration {iteration}, with those who arrive."
     ),
