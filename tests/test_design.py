@@ -9,7 +9,8 @@ from nbformat import read as read_notebook
 
 from schedlib import InputError, Kind, Request, Tutorial, narrate, simulate, workloads
 from schedlib.exercises import design
-from schedlib.exercises.design.scoreboard import MEASURES, best_of, play, scoreboard
+from schedlib.exercises.design.ranking import MEASURES, best_of
+from schedlib.exercises.design.scoreboard import play, scoreboard
 from schedlib.exercises.design.scores import alone, charge, deadline, fairness, scores, users_of
 from schedlib.exercises.verdict import NotYet
 from schedlib.figures.picture import Picture
@@ -562,7 +563,7 @@ WRONG = {
         OwnScheduler(max_queue=None, steps=Steps(refill=shortest_comes_back)),
         "other knobs than everybody else (max_queue no limit)",
     ),
-    "nothing of one's own": (own(), "every one is still the library's"),
+    "nothing of one's own": (own(), "every step is still the library's own"),
     "a stub": (own(refill=stub), "Nothing is written in stub yet (step 4, refill)"),
     "no function": (own(refill=3), "it must be a function, and is 3"),
     "somebody lost": (own(refill=lose_somebody), "In refill, iteration 1: A is lost"),
@@ -626,7 +627,7 @@ def test_a_policy_must_differ_from_the_others_that_are_named():
 
 
 def test_the_check_shows_the_verdict_and_raises(capsys):
-    with pytest.raises(NotYet, match="No step is yours yet"):
+    with pytest.raises(NotYet, match="Nothing is yours yet"):
         design.check(own())
     assert design.check(ODD["shortest first"]) is None
     assert capsys.readouterr().err == ""

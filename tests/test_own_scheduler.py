@@ -277,6 +277,24 @@ def test_a_fault_is_input_that_breaks_a_rule_so_widgets_can_show_it():
         simulate(six_requests(), own(refill=lambda board: 1 / 0))
 
 
+def test_in_a_widget_a_fault_stands_beside_the_knobs_and_the_picture_stays():
+    def no_fives(board):
+        if board.policy.prefill_chunk == 5:
+            raise ValueError("not five")
+        library_steps.refill(board)
+
+    what_if = WhatIf(six_requests(), own(refill=no_fives))
+    before = what_if.trace
+    row, error = what_if.knobs.children
+    row.children[0].value = 5
+    assert "ValueError: not five" in error.value
+    assert ".." not in error.value
+    assert what_if.trace is before
+    row.children[0].value = 6
+    assert error.value == ""
+    assert what_if.trace.policy.prefill_chunk == 6
+
+
 def test_a_scheduler_that_never_ends_is_stopped(monkeypatch):
     def never(board):
         while True:

@@ -84,7 +84,8 @@ class Knobs(ipywidgets.VBox):
             if policy != self.policy:
                 self._on_change(policy)
         except InputError as error:
-            self._error.value = _warning(self._said.say("knobs.error", error=error))
+            told = str(error).removesuffix(".")
+            self._error.value = _warning(self._said.say("knobs.error", error=told))
             return
         self._error.value = ""
         self.policy = policy

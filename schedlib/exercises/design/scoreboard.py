@@ -1,8 +1,7 @@
 """The scoreboard: several policies on the same workloads, measured and set side by side."""
 
-from collections.abc import Callable, Mapping
-from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from ...errors import InputError, shown
 from ...figures.scoreboard_figure import Column, Reading, Row, ScoreboardPicture
@@ -12,6 +11,7 @@ from ...trace import Trace
 from ...words import Words, words
 from ..probes import quoted
 from .arena import Workload, arena, workload
+from .ranking import MEASURES, best_of
 from .scores import Scores, scores
 
 if TYPE_CHECKING:
@@ -21,35 +21,6 @@ FEW = 2  # workloads that a warning names; more are counted
 
 Policies = Mapping[str, Policy[Any]]
 Runs = dict[str, Trace]  # by workload
-
-
-class Measure(NamedTuple):
-    """How a measure is shown and compared.
-
-    Attributes:
-        digits: after the point.
-        more: whether more is better.
-        full: the most that it can be, if there is such a bound.
-        unserved: how much of it is due to those who were never served.
-        of_the_served: whether it cannot but leave out those who were never served.
-    """
-
-    digits: int = 0
-    more: bool = False
-    full: float | None = None
-    unserved: Callable[[Scores], float] = lambda scores: 0
-    of_the_served: bool = False
-
-
-MEASURES = {
-    "ttft_mean": Measure(digits=1, unserved=lambda scores: scores.ttft_mean_unserved),
-    "ttft_high": Measure(digits=1, unserved=lambda scores: scores.ttft_high_unserved),
-    "ttft_worst": Measure(of_the_served=True),
-    "itl_worst": Measure(of_the_served=True),
-    "rejected": Measure(unserved=lambda scores: scores.rejected),
-    "late": Measure(),
-    "fairness": Measure(digits=2, more=True, full=1),
-}
 
 
 def scoreboard(
@@ -142,41 +113,6 @@ def _runs(policy: Policy[Any], workloads: Mapping[str, Workload]) -> Runs | Faul
 
 def _ran(runs: Runs | Fault) -> TypeGuard[Runs]:
     return not isinstance(runs, Fault)
-
-
-def best_of(measured: Mapping[str, Scores]) -> dict[str, set[str]]:
-    """Return the measures in which each policy is the best, or level with the best.
-
-    Where all are level, nobody is, and a policy whose runs were cut never is. In a measure that
-    leaves out those who were never served, nobody is if the place might be owed to that: if the
-    first policy turns away fewer.
-    """
-    best: dict[str, set[str]] = {name: set() for name in measured}
-    if not measured:
-        return best
-    first = next(iter(measured.values()))
-    for key, measure in MEASURES.items():
-        values = {name: _rank(values, key) for name, values in measured.items()}
-        winning = max(values.values())
-        if winning == min(values.values()):
-            continue
-        winners = {name for name, value in values.items() if value == winning}
-        fewest = min(measured[name].rejected for name in winners)
-        if measure.of_the_served and fewest > first.rejected:
-            continue
-        for name in winners:
-            if not measured[name].unfinished:
-                best[name].add(key)
-    return best
-
-
-def _rank(measured: Scores, key: str) -> float:
-    """Return a measure as it is compared: as it is written down, more is better."""
-    value = getattr(measured, key)
-    if value is None:
-        return -inf
-    rounded = round(value, MEASURES[key].digits)
-    return float(rounded if MEASURES[key].more else -rounded)
 
 
 def _readings(measured: Scores | None, best: set[str], said: Words) -> list[Reading]:

@@ -67,7 +67,7 @@ TABLE = {
         "This policy has other knobs than everybody else ({knobs}): a policy must win by what it "
         "decides, so leave them as they are."
     ),
-    "design.no_step": "No step is yours yet: every one is still the library's.",
+    "design.no_step": "Nothing is yours yet: every step is still the library's own.",
     "design.unwritten": "Nothing is written in {function} yet (step {number}, {step}).",
     "design.unwritten.iterate": "Nothing is written in {function} yet (iterate).",
     "design.fault": "It does not get through one of the workloads: {name}.",
