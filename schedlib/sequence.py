@@ -5,8 +5,33 @@ from dataclasses import dataclass
 from .request import Request
 
 
+class Progress:
+    """What follows from a request and the tokens that it has left."""
+
+    __slots__ = ()
+
+    request: Request
+    prompt_left: int
+    output_left: int
+
+    @property
+    def id(self) -> str:
+        """The id of the request."""
+        return self.request.id
+
+    @property
+    def prefilled(self) -> bool:
+        """Whether the whole prompt has been processed."""
+        return self.prompt_left == 0
+
+    @property
+    def remaining(self) -> int:
+        """Prompt tokens left + output tokens left."""
+        return self.prompt_left + self.output_left
+
+
 @dataclass(slots=True, eq=False)
-class Sequence:
+class Sequence(Progress):
     """What a scheduler knows of one request while it runs.
 
     Attributes:
@@ -23,18 +48,3 @@ class Sequence:
     def of(cls, request: Request) -> "Sequence":
         """Return `request` with everything still to do."""
         return cls(request, request.prompt, request.output)
-
-    @property
-    def id(self) -> str:
-        """The id of the request."""
-        return self.request.id
-
-    @property
-    def prefilled(self) -> bool:
-        """Whether the whole prompt has been processed."""
-        return self.prompt_left == 0
-
-    @property
-    def remaining(self) -> int:
-        """Prompt tokens left + output tokens left."""
-        return self.prompt_left + self.output_left

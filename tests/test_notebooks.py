@@ -223,6 +223,18 @@ MUST_HOLD = {
         "G has high priority and no slot is free, but the queue has no room for a victim (3 of 3).",
         "B comes back from the queue with its progress: 0 prompt tokens and 3 output tokens left.",
     ],
+    "solutions/04_build_the_scheduler.ipynb": [
+        "✓ Step 1, arrivals: it does what the rule says, in each of 300 random states.",
+        "✓ Step 2, slot_or_preempt: it does",
+        "✓ Step 3, queue_or_reject: it does",
+        "✓ Step 4, refill: it does",
+        "✓ Step 5, decode_first: it does",
+        "✓ Step 6, prefill_with_the_rest: it does",
+        "✓ Step 7, first_tokens_and_completions: it does",
+        "✓ The assembled scheduler runs 204 workloads as the library does",
+        "0 A 3 5 completed 1 B 1 2 completed 2 C 1 1 completed",
+        "3 D 3 4 completed 4 E 5 5 completed 5 F <NA> <NA> rejected",
+    ],
     "solutions/05_design_a_policy.ipynb": [
         "All 6 workloads together, 89 requests tutorial: mean TTFT 6.2, urgent TTFT 2.6 (best), "
         "worst TTFT 15, worst ITL 10, rejected 27, late 39, fairness 0.61.",

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import shown
 from ..request import Request
-from ..sequence import Sequence
+from ..sequence import Progress, Sequence
 from ..tutorial import Tutorial
 from .board import Board
 from .faults import Fault
@@ -14,27 +14,18 @@ from .faults import Fault
 LISTS = ("pending", "active", "waiting", "rejected", "completed")
 
 
-class Held(NamedTuple):
-    """A sequence as it stood: its request, and the tokens it had left."""
+@dataclass(frozen=True, slots=True)
+class Held(Progress):
+    """A sequence as it stood.
+
+    Attributes:
+        request: what was asked for.
+        prompt_left, output_left: tokens it had left.
+    """
 
     request: Request
     prompt_left: int
     output_left: int
-
-    @property
-    def id(self) -> str:
-        """The id of the request."""
-        return self.request.id
-
-    @property
-    def prefilled(self) -> bool:
-        """Whether the whole prompt has been processed."""
-        return self.prompt_left == 0
-
-    @property
-    def remaining(self) -> int:
-        """Prompt tokens left + output tokens left."""
-        return self.prompt_left + self.output_left
 
 
 @dataclass(frozen=True)

@@ -76,8 +76,11 @@ def _all_at_zero(case: Snapshot) -> dict[str, Any]:
     """Return the lists with every arrival moved to the front by as much as there are iterations."""
     return {
         name: tuple(
-            each._replace(
-                request=replace(each.request, arrival=max(each.request.arrival - case.iteration, 0))
+            replace(
+                each,
+                request=replace(
+                    each.request, arrival=max(each.request.arrival - case.iteration, 0)
+                ),
             )
             for each in getattr(case, name)
         )
@@ -91,8 +94,9 @@ def _less(held: Held, field: str, of: str) -> Held | None:
     whole = getattr(request, field)
     if whole == 1 or not (left if of == "left" else whole - left):
         return None
-    less = held._replace(request=replace(request, **{field: whole - 1}))
-    return less._replace(**{f"{field}_left": left - 1}) if of == "left" else less
+    asked: dict[str, Any] = {field: whole - 1}
+    still: dict[str, Any] = {f"{field}_left": left - 1} if of == "left" else {}
+    return replace(held, request=replace(request, **asked), **still)
 
 
 def could_be(case: Snapshot, name: str) -> bool:
