@@ -1,11 +1,13 @@
 """Runs side by side: the picture of variants, the comparison, and the row that a reader sets."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
 from schedlib import InputError, Kind, Request, Tutorial, simulate, workloads
 from schedlib import words as language_tables
+from schedlib.figures.geometry import text_width
 from schedlib.figures.report import report_table
 from schedlib.figures.variants import variants_scene
 from schedlib.widgets import Compare
@@ -49,16 +51,31 @@ class Blocks:
     def texts(self, panel):
         return [t for t in self.scene.texts if panel["y"] <= t["y"] < panel["y2"]]
 
-    def gutter(self, place):
-        """What stands to the right of each row of a run, from left to right."""
+    def beside(self, place):
+        """The texts to the right of each row of a run, from left to right."""
         panel = self.panels[place]
         rows = (panel["y2"] - panel["y"]) / len(A_TO_F)
         edge = self.scene.geometry.columns - 0.5
         found = {id: [] for id in A_TO_F}
         for text in sorted(self.texts(panel), key=lambda text: text["x"]):
             if text["x"] > edge:
-                found[A_TO_F[int((text["y"] - panel["y"]) // rows)]].append(text["text"])
-        return {id: " | ".join(texts) for id, texts in found.items()}
+                found[A_TO_F[int((text["y"] - panel["y"]) // rows)]].append(text)
+        return found
+
+    def gutter(self, place):
+        """What they say; a difference is a text of its own, behind its number."""
+        return {
+            id: " | ".join(text["text"] for text in texts).replace(" | (", " (")
+            for id, texts in self.beside(place).items()
+        }
+
+    def differences(self, place):
+        """From which iterations on the differences of a run show, by request."""
+        return {
+            id: since
+            for id, texts in self.beside(place).items()
+            if (since := [text["since"] for text in texts if text["text"].startswith("(")])
+        }
 
 
 @pytest.fixture
@@ -117,6 +134,28 @@ def test_the_gutter_says_how_much_earlier_or_later_than_in_the_baseline(blocks):
         "E": "rejected (was done 5)",
         "F": "rejected",
     }
+
+
+def test_a_difference_shows_once_the_cursor_has_reached_both_runs(blocks):
+    """Where the future is hidden, "0 (−3)" would tell when the first run is to come to it."""
+    assert blocks.differences(0) == {}
+    assert blocks.differences(1) == {"A": [3, 5], "B": [3, 4], "D": [3, 4], "E": [5, 5]}
+    assert blocks.differences(2) == {"A": [3, 5], "C": [3, 3], "D": [5, 6], "E": [5]}
+
+
+def test_the_plain_iteration_shows_as_soon_as_its_own_run_is_there(blocks):
+    for place in range(len(VARIANTS)):
+        texts = [text for row in blocks.beside(place).values() for text in row]
+        plain = [text for text in texts if text["text"].isdigit()]
+        assert plain
+        assert all(text["since"] == int(text["text"]) for text in plain)
+
+
+def test_a_difference_stands_clear_of_its_number_and_of_the_next_column(blocks):
+    cell = blocks.scene.geometry.cell
+    for texts in (*blocks.beside(1).values(), *blocks.beside(2).values()):
+        for left, right in pairwise(texts):
+            assert (right["x"] - left["x"]) * cell >= text_width(left["text"], left["size"])
 
 
 def test_under_each_run_stand_its_unused_budget_and_its_queue_length(blocks):

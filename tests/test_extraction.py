@@ -4,18 +4,28 @@ import re
 from itertools import permutations
 from pathlib import Path
 
+import ipywidgets
 import nbformat
 import pytest
 
 from schedlib import InputError
 from schedlib.events import Kind
 from schedlib.exercises import extraction
-from schedlib.exercises.extraction import PROBES, ask, check, judge, overload
+from schedlib.exercises.extraction import PROBES, ask, check, judge
+from schedlib.exercises.extraction import chunked_prefill, core_difference, overload
 from schedlib.exercises.probes import Choice, Number, Ordering, in_order
 from schedlib.exercises.verdict import NotYet, Verdict
+from schedlib.widgets import ChunkWhatIf
+from schedlib.widgets.flow_stage import FlowStage
+from schedlib.widgets.slots_stage import SlotsStage
 from schedlib.words import words
 
 SOURCE = Path(__file__).parents[1] / "solutions" / "source" / "01_extraction.ipynb"
+
+
+needs_key = pytest.mark.skipif(
+    not SOURCE.is_file(), reason="solutions/source was not handed out with the workbook"
+)
 
 
 def probes(kind):
@@ -169,6 +179,7 @@ def test_each_wrong_choice_says_what_it_would_mean_and_does_not_name_another(nam
     for letter, verdict in told.items():
         assert not verdict.passed
         assert re.findall(r"\b([a-d])\)", said(verdict)) == [letter]
+        assert verdict.findings[0].startswith("If it did, ")
 
 
 @every_choice
@@ -300,6 +311,12 @@ def test_the_numbers_can_be_had_without_a_scheduler():
     assert right_answer("q5_again") == 6 + 3
 
 
+def test_the_token_written_last_has_no_cache_entry_and_is_prefilled_all_the_same():
+    assert PROBES["q5_again"].see().freed == 6 + 3 - 1
+    (told,) = judge("q5_again", 6 + 3 - 1).findings
+    assert told.startswith("Those are the entries that were freed. The last token written has none")
+
+
 # --- Orders --------------------------------------------------------------------------------------
 
 
@@ -372,6 +389,7 @@ def cells():
     return {id.removeprefix("extraction-"): cell for id, cell in found.items()}
 
 
+@needs_key
 @every_probe
 def test_the_notebook_asks_takes_an_answer_and_checks_it(name, cells):
     parts = [f"{name.replace('_', '-')}-{part}" for part in ("ask", "answer", "check")]
@@ -389,6 +407,7 @@ def test_the_notebook_asks_takes_an_answer_and_checks_it(name, cells):
     assert names == {name: ...}
 
 
+@needs_key
 @pytest.mark.parametrize("number", range(1, 7))
 def test_each_question_ends_in_a_text_of_three_points_with_a_rubric(number, cells):
     text = cells[f"q{number}-text"]
@@ -396,7 +415,57 @@ def test_each_question_ends_in_a_text_of_three_points_with_a_rubric(number, cell
     assert text.source.startswith("### BEGIN SOLUTION")
     assert text.source.endswith("### END SOLUTION")
     assert text.source.count("**1 point**") == 3
-    assert "misconceptions" in text.source
+    assert "**Marking** (each point is given whole or not at all)" in text.source
+    assert "**Common misconceptions**" in text.source
+
+
+@needs_key
+def test_the_notebook_names_all_points(cells):
+    assert "one point for each check" in cells["00"].source
+    assert "three for each text" in cells["00"].source
+
+
+@needs_key
+@pytest.mark.parametrize("number", (1, 3, 4))
+def test_an_experiment_does_not_say_in_words_what_is_asked_about_it(number, cells):
+    assert "headline=False" in cells[f"q{number}-experiment"].source
+
+
+def said_beside(widget):
+    """All words beside the controls, and those that stand for the picture."""
+    lines = [child.value for child in widget.children if isinstance(child, ipywidgets.HTML)]
+    return " ".join([*lines, widget.stage._figure["description"]])
+
+
+def told_by_slots(headline):
+    stage = SlotsStage(core_difference.LENGTHS, core_difference.SLOTS, headline=headline)
+    stage._slots.value += 1
+    return said_beside(stage)
+
+
+def told_by_flow(headline):
+    stage = FlowStage(overload.ARRIVALS, overload.SERVED, headline=headline)
+    stage._service.value = overload.FASTER
+    return said_beside(stage)
+
+
+def told_by_chunk(headline):
+    policy = chunked_prefill.policy(chunked_prefill.PROMPT)
+    widget = ChunkWhatIf(
+        chunked_prefill.requests(), policy, chunked_prefill.CHUNKS, headline=headline
+    )
+    widget._run(chunked_prefill.policy(chunked_prefill.MIDDLE))
+    lines = [child.value for child in widget.children if isinstance(child, ipywidgets.HTML)]
+    return " ".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("said_by", "outcome"),
+    [(told_by_slots, "wasted"), (told_by_flow, "grows"), (told_by_chunk, "Most work")],
+)
+def test_a_widget_says_what_comes_out_only_with_its_headline(said_by, outcome):
+    assert outcome in said_by(True)
+    assert outcome not in said_by(False)
 
 
 def test_the_docstring_of_the_package_tells_the_truth():

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..chunk_costs import ChunkCost
 from ..words import Words, words
-from .geometry import Geometry
+from .geometry import Geometry, fitting_size
 from .scene import Scene
 from .stack import HAIRLINE
 from .still import Still
@@ -62,8 +62,12 @@ def add_costs(
     Both have a bar for each chunk size; a frame marks the chosen one.
     """
     width = (scene.geometry.width - BETWEEN) / 2
-    for side, name in enumerate(KINDS):
+    headings = {name: said.say(f"costs.{name}", request=long) for name in KINDS}
+    size = min(fitting_size(heading, 15, width) for heading in headings.values())
+    for side, (name, heading) in enumerate(headings.items()):
         left = side * (width + BETWEEN)
+        x, y = scene.geometry.x(-0.5, left), scene.height + HEADING / 2
+        scene.text(heading, x, y, size=size, bold=True, align="left")
         _side(scene, costs, name, (left, width / len(costs)), said, long=long, chosen=chosen)
     y = scene.height + HEADING + HEAD + BAR_ROOM + ROW / 2
     x = scene.geometry.x(-0.5, -12)
@@ -90,8 +94,6 @@ def _side(
     def x(places: float) -> float:
         return scene.geometry.x(-0.5, left + column * places)
 
-    heading = said.say(f"costs.{name}", request=long)
-    scene.text(heading, x(0), scene.height + HEADING / 2, size=15, bold=True, align="left")
     for place, (cost, amount) in enumerate(zip(costs, amounts, strict=True)):
         high = max(amount * BAR_ROOM / max(*amounts, 1), HAIRLINE)
         why = said.say(f"costs.why.{name}", request=long, **cost._asdict())

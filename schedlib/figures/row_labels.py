@@ -73,28 +73,51 @@ def add_outcomes(
     head = scene.panels[-1]["y"] - 13
     for title, x in (("chart.first", first), ("chart.done", done)):
         scene.text(words.say(title), x, head, size=13, tone="second", align="left")
-    size = 15 if geometry.lane >= 36 else 13
     for event in trace.events:
         id, at = event.request or "", event.iteration
         was = before.requests.get(id, Outcome()) if before else Outcome()
-        style: dict[str, Any] = {"size": size, "align": "left", "since": at}
         if event.kind is Kind.FIRST_TOKEN:
-            scene.text(_moved(at, was.first_output), first, middles[id], **style)
+            _outcome(scene, f"{at}", _moved(at, was.first_output), first, middles[id], since=at)
         elif event.kind is Kind.COMPLETE:
-            scene.text(_moved(at, was.completed), done, middles[id], **style)
+            _outcome(scene, f"{at}", _moved(at, was.completed), done, middles[id], since=at)
         elif event.kind is Kind.REJECT:
-            key = "chart.rejected" if was.completed is None else "chart.rejected_now"
-            said = words.say(key, completed=was.completed)
-            scene.text(said, first, middles[id], **style, tone="rejected", bold=True)
+            lost = words.say("chart.rejected_now", completed=was.completed)
+            difference = None if was.completed is None else (lost, was.completed)
+            said = words.say("chart.rejected")
+            style: dict[str, Any] = {"tone": "rejected", "bold": True}
+            _outcome(scene, said, difference, first, middles[id], since=at, **style)
 
 
-def _moved(now: int, was: int | None) -> str:
-    """Return an iteration, with how much later than before it is if that is known: "2 (-3)"."""
-    return (
-        f"{now}"
-        if was is None or was == now
-        else f"{now} ({now - was:+d})".replace("-", "\N{MINUS SIGN}")
-    )
+# A difference from a run before: how it reads, and in which iteration that run came to it.
+Difference = tuple[str, int]
+
+
+def _outcome(
+    scene: Scene,
+    said: str,
+    difference: Difference | None,
+    x: float,
+    y: float,
+    since: int,
+    **style: Any,
+) -> None:
+    """Write an outcome, and behind it the difference, once the cursor has reached both runs' ends.
+
+    Before that it would tell of the run before what is not shown of it yet.
+    """
+    style |= {"size": 15 if scene.geometry.lane >= 36 else 13, "align": "left"}
+    scene.text(said, x, y, since=since, **style)
+    if difference:
+        told, reached = difference
+        behind = scene.geometry.x(x, text_width(f"{said} ", style["size"]))
+        scene.text(told, behind, y, since=max(since, reached), **style)
+
+
+def _moved(now: int, was: int | None) -> Difference | None:
+    """Return how much later than before an iteration is, if that is known: "(-3)"."""
+    if was is None or was == now:
+        return None
+    return f"({now - was:+d})".replace("-", "\N{MINUS SIGN}"), was
 
 
 def right_margin(before: Trace | None) -> float:

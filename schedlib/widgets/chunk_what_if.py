@@ -32,6 +32,8 @@ class ChunkWhatIf(ipywidgets.VBox):
         chunks: the chunk sizes that can be chosen; the budgets are these and a token for each
             stream.
         language: of every word in it.
+        headline: whether a line says what a move does to both sides; an exercise that asks for it
+            leaves the line out.
 
     Attributes:
         trace: the run that is shown.
@@ -49,6 +51,7 @@ class ChunkWhatIf(ipywidgets.VBox):
         policy: Tutorial,
         chunks: tuple[int, ...] = CHUNKS,
         language: str = "en",
+        headline: bool = True,
     ) -> None:
         """Run the workload once."""
         self.language, self.chunks = language, chunks
@@ -65,7 +68,8 @@ class ChunkWhatIf(ipywidgets.VBox):
         self.stage = Stage(language)
         self._show({self._name("now", policy): self.trace})
         self.stage.cursor = len(self.trace.iterations)  # the last one: it stops there
-        super().__init__([self.knobs, self._changes, self.stage])
+        line = [self._changes] if headline else []
+        super().__init__([self.knobs, *line, self.stage])
 
     def _run(self, policy: Tutorial) -> None:
         trace = simulate(self.trace.workload, policy)

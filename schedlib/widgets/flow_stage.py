@@ -30,6 +30,8 @@ class FlowStage(ipywidgets.VBox):
         max_queue: places in the waiting queue; None means unbounded.
         iterations: after which the run ends or is cut.
         language: of every word in it.
+        headline: whether a line says what the queue grows by; an exercise that asks for it leaves
+            the line out.
 
     Attributes:
         trace: the run that is shown.
@@ -46,6 +48,7 @@ class FlowStage(ipywidgets.VBox):
         max_queue: int | None = None,
         iterations: int = 12,
         language: str = "en",
+        headline: bool = True,
     ) -> None:
         """Lay out the controls and run once."""
         self.language, self.iterations = language, iterations
@@ -66,7 +69,7 @@ class FlowStage(ipywidgets.VBox):
             control.observe(self._run, "value")
         row = ipywidgets.HBox(controls)
         row.layout.flex_flow = "row wrap"
-        super().__init__([row, self._line, self.stage])
+        super().__init__([row, self._line, self.stage] if headline else [row, self.stage])
 
     def _run(self, _: Any = None) -> None:
         """Run with what the controls say, and show it; the reader's iteration stays."""

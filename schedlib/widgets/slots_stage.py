@@ -48,6 +48,8 @@ class SlotsStage(ipywidgets.VBox):
         slots: how many slots there are at the start.
         times: how many times over the list of requests is served at the start.
         language: of every word in it.
+        headline: whether a line says how many output slots are wasted; an exercise that asks for
+            it leaves the line out.
 
     Attributes:
         setting: what is shown, the last valid one.
@@ -60,17 +62,23 @@ class SlotsStage(ipywidgets.VBox):
     """
 
     def __init__(
-        self, outputs: Iterable[int], slots: int = 8, times: int = 1, language: str = "en"
+        self,
+        outputs: Iterable[int],
+        slots: int = 8,
+        times: int = 1,
+        language: str = "en",
+        headline: bool = True,
     ) -> None:
         """Lay out the controls and the picture."""
-        self.language = language
+        self.language, self._headline = language, headline
         said = self._said = words(language)
         self.setting = self._start = Setting(tuple(outputs), slots, times)
         self.ways = self.setting.ways(said)
         self._entry = LengthEntry(self.setting.outputs, self._moved, self._refuse, language)
         self._slots = _slider(said.say("slots.knob.slots"), slots, MOST_SLOTS)
         self._times = _slider(said.say("slots.knob.times"), times, MOST_TIMES)
-        self._error, self._line = ipywidgets.HTML(), ipywidgets.HTML()
+        self._error = ipywidgets.HTML()
+        self._line = ipywidgets.HTML(escape(said.say("slots.start")))
         self.stage = Stage(language)
         self._show(said.say("slots.start"))
         self.stage.cursor = self.ways.rounds
@@ -117,15 +125,20 @@ class SlotsStage(ipywidgets.VBox):
 
     def _show(self, aside: str, before: Ways | None = None) -> None:
         told, slots = self._tell(), self.setting.slots
-        self._line.value = f"<b>{escape(told)}</b><br>{escape(aside)}"
+        if self._headline:
+            self._line.value = f"<b>{escape(told)}</b><br>{escape(aside)}"
         self.stage.present(
             slots_scene(self.ways, slots, self.language, before=before),
-            told,
+            told if self._headline else self._name_halves(),
             slot_pages(self.ways, slots, self.language),
         )
 
     def _tell(self) -> str:
         return " ".join(describe_slots(self.ways, self.setting.slots, self.language))
+
+    def _name_halves(self) -> str:
+        """Return what the halves of the picture are, and not what comes out in them."""
+        return ". ".join(self._said.say(f"slots.{way}") for way in Ways._fields)
 
     def _refuse(self, error: InputError) -> None:
         told = escape(self._said.say("slots.error", error=error))

@@ -1,30 +1,41 @@
 // A stage in the browser: a figure, its cursor, its controls and its words.
 // The kernel sends a run once; from then on nothing here waits for it.
 
-const NUDGE = 20000; // ms after which an unanswered wish for Vega is given up
+const NUDGE = 20000; // ms after which a wish that was not answered is said again
 const WIDE = 720; // px beyond which a figure has no room for words beside it
 
-// The drawing script, asked for once a page.
+// The drawing script: one for the page, whichever figure gets it. A kernel may be busy for minutes
+// with the cells below, so nobody gives up; a kernel may be gone, so others ask as well, later.
 function vega(model) {
-  globalThis.schedlibVega ??= askForVega(model).catch((error) => {
-    globalThis.schedlibVega = undefined;
-    throw error;
-  });
-  return globalThis.schedlibVega;
+  const page = (globalThis.schedlibVega ??= wanted());
+  if (!page.came) ask(model, page);
+  return page.script;
 }
 
-function askForVega(model) {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error("no answer")), NUDGE);
-    model.on("msg:custom", function answer(content, buffers) {
-      if (content !== "vega") return;
-      model.off("msg:custom", answer);
-      clearTimeout(late);
-      const url = URL.createObjectURL(new Blob([buffers[0]], { type: "text/javascript" }));
-      import(url).then(resolve, reject).finally(() => URL.revokeObjectURL(url));
-    });
+function wanted() {
+  const page = { came: false, asked: false };
+  page.script = new Promise((resolve, reject) => Object.assign(page, { resolve, reject }));
+  page.script.catch(() => { globalThis.schedlibVega = undefined; });
+  return page;
+}
+
+function ask(model, page) {
+  const answer = (content, buffers) => {
+    if (content !== "vega" || page.came) return;
+    page.came = true;
+    const url = URL.createObjectURL(new Blob([buffers[0]], { type: "text/javascript" }));
+    import(url).then(page.resolve, page.reject).finally(() => URL.revokeObjectURL(url));
+  };
+  const wish = (pause) => {
+    if (page.came) return;
     model.send("vega");
-  });
+    setTimeout(wish, pause, 2 * pause);
+  };
+  model.on("msg:custom", answer);
+  page.script.catch(() => {}).finally(() => model.off("msg:custom", answer));
+  if (page.asked) setTimeout(wish, NUDGE, 2 * NUDGE);
+  else wish(NUDGE);
+  page.asked = true;
 }
 
 // ---- The figure: embedded once a theme; afterwards only data and parameters move.
@@ -40,8 +51,9 @@ class Figure {
     const { model } = this;
     const { datasets, params, width, height, padding, description } = model.get("_figure");
     const spec = { ...model.get("_specs")[theme()], datasets, width, height, padding, description };
+    const slow = setTimeout(() => { this.host.textContent = this.words.waiting; }, NUDGE);
     try {
-      const { embed } = await vega(model);
+      const { embed } = await vega(model).finally(() => clearTimeout(slow));
       if (this.gone) return;
       this.result?.finalize();
       this.result = await embed(this.host, spec, {

@@ -40,8 +40,7 @@ def best_of(measured: Mapping[str, Scores]) -> dict[str, set[str]]:
     """Return the measures in which each policy is the best, or level with the best.
 
     Where all are level, nobody is, and a policy whose runs were cut never is. In a measure that
-    leaves out those who were never served, nobody is if the place might be owed to that: if the
-    first policy turns away fewer.
+    leaves out those who were never served, nobody is who turns away more than the first policy.
     """
     best: dict[str, set[str]] = {name: set() for name in measured}
     if not measured:
@@ -53,11 +52,9 @@ def best_of(measured: Mapping[str, Scores]) -> dict[str, set[str]]:
         if winning == min(values.values()):
             continue
         winners = {name for name, value in values.items() if value == winning}
-        fewest = min(measured[name].rejected for name in winners)
-        if measure.of_the_served and fewest > first.rejected:
-            continue
         for name in winners:
-            if not measured[name].unfinished:
+            owed = measure.of_the_served and measured[name].rejected > first.rejected
+            if not (owed or measured[name].unfinished):
                 best[name].add(key)
     return best
 

@@ -34,7 +34,8 @@ class Seen(NamedTuple):
         prompt, prompt_done, output_done: of the victim, at the preemption.
         prompt_left_back: of the victim, at the return.
         total, left: of the victim, all its tokens, and those left at the preemption.
-        again: tokens that an engine that recomputes would prefill for it again.
+        freed: cache entries of the victim at the preemption, one for each token processed.
+        again: tokens that an engine that recomputes would prefill for it.
         done_of, left_of, written_of, prompt_of: of the three, by name, just before.
     """
 
@@ -48,6 +49,7 @@ class Seen(NamedTuple):
     prompt_left_back: int
     total: int
     left: int
+    freed: int
     again: int
     done_of: dict[str, int]
     left_of: dict[str, int]
@@ -69,13 +71,14 @@ def see() -> Seen:
         victim=cost.request,
         at=cost.iteration,
         back=back.iteration,
-        given=[event.kind for event in _work(run, back)],
+        given=[e.kind for e in _work(run, cost.request) if e.iteration == back.iteration],
         prompt=victim.prompt,
         prompt_done=cost.prompt,
         output_done=cost.output,
         prompt_left_back=back.because["prompt_left"],
         total=total[cost.request],
         left=left[cost.request],
+        freed=_processed(run, cost.request, cost.iteration),
         again=cost.tokens,
         done_of={id: total[id] - left[id] for id in total},
         left_of=left,
@@ -84,14 +87,18 @@ def see() -> Seen:
     )
 
 
-def _work(run: Trace, back: Event) -> list[Event]:
-    """Return what is processed for a request in the iteration of its return."""
-    return [
-        event
-        for event in run.events
-        if event.kind in (Kind.DECODE, Kind.PREFILL)
-        and (event.iteration, event.request) == (back.iteration, back.request)
-    ]
+def _processed(run: Trace, request: str, until: int) -> int:
+    """Return how many tokens are processed for a request before an iteration.
+
+    The last token written is none of them: it is processed when the next one is.
+    """
+    return sum(event.amount for event in _work(run, request) if event.iteration < until)
+
+
+def _work(run: Trace, request: str) -> list[Event]:
+    """Return what is processed for a request."""
+    work = Kind.DECODE, Kind.PREFILL
+    return [event for event in run.events if event.kind in work and event.request == request]
 
 
 PROBES: dict[str, Probe[Any]] = {
@@ -109,6 +116,7 @@ PROBES: dict[str, Probe[Any]] = {
         value=lambda s: s.again,
         mistakes={
             "prompt": lambda s: s.prompt_done,
+            "freed": lambda s: s.freed,
             "output": lambda s: s.output_done,
             "total": lambda s: s.total,
             "left": lambda s: s.left,

@@ -1,6 +1,6 @@
 """The extraction questions: what is asked, what there is to choose, and what each choice means.
 
-For a choice, `a.told` says what `a` would mean and where to look. For a number, `look` says where
+For a choice, `a.told` says what would be seen if `a` held, and where to look. For a number, `look` says where
 to count, and `mistake.NAME` how one comes to a wrong number. What was seen fills in the rest.
 """
 
@@ -35,16 +35,16 @@ Q1 = {
         "Tied: in the round after R2's last token. Refilled: in the round after R1's last token."
     ),
     "q1_next.a.told": (
-        "A freed slot would stay empty in both halves until the other one is free, too. "
+        "If it did, a freed slot would stay empty in both halves until the other one is free, too. "
         "Step to round {refilled_start} and read who holds slot 1 in each half."
     ),
     "q1_next.b.told": (
-        "The slot of R1 would be passed on at once in both halves. Step to round "
+        "If it did, the slot of R1 would be passed on at once in both halves. Step to round "
         "{refilled_start}: in one of them slot 1 is held, and nobody gets a token from it."
     ),
     "q1_next.c.told": (
-        "It would be the tied batch that takes R3 in while R2 is still writing, and a tied "
-        "batch would be no batch. Step to round {refilled_start} and look at slot 1 of the upper "
+        "If it did, the tied batch would take R3 in while R2 still writes, and that is just what "
+        "a tied batch cannot do. Step to round {refilled_start} and look at slot 1 of the upper "
         "half, then of the lower."
     ),
     "q1_next.d.told": (
@@ -102,11 +102,11 @@ Q2 = {
     ),
     "q2_twins.d": "Iteration {busy} does more work, since more sequences are served in it.",
     "q2_twins.a.told": (
-        "The columns of the two iterations in the panel of tokens would be equally high. "
+        "If it did, the columns of the two iterations in the panel of tokens would be equally high. "
         "Compare them: who puts the most into column {busy}?"
     ),
     "q2_twins.b.told": (
-        "The column of iteration {calm} would be the higher one. Every slot writes in it, "
+        "If it did, the column of iteration {calm} would be the higher one. Every slot writes in it, "
         "but read off how many tokens one decode adds, and how many the chunk of L."
     ),
     "q2_twins.c.told": (
@@ -115,7 +115,7 @@ Q2 = {
         "columns in the panel of tokens say what the two iterations cost."
     ),
     "q2_twins.d.told": (
-        "Somebody would be on a slot in iteration {busy} who is not in iteration {calm}. "
+        "If it did, somebody would be on a slot in iteration {busy} who is not in iteration {calm}. "
         "Step to each and count the names under “Active slots”."
     ),
     "q2_cached.ask": (
@@ -143,8 +143,8 @@ Q2 = {
         "That is the limit. Not all of it is used: look for the dashed rest in column {busy}."
     ),
     "q2_unlimited.ask": (
-        "Now limit the sequences only: at most {slots}, as before, but no limit on tokens that "
-        "anybody could feel (prefill_chunk {prompt}, token_budget {free_budget}). What happens to "
+        "Now limit the sequences only: at most {slots}, as before, and a budget so large "
+        "that it never binds (prefill_chunk {prompt}, token_budget {free_budget}). What happens to "
         "the busiest iteration?"
     ),
     "q2_unlimited.a": "More sequences are served in it, and so it processes more tokens.",
@@ -154,7 +154,7 @@ Q2 = {
     "q2_unlimited.c": "It stays as it is: at most {slots} sequences is limit enough.",
     "q2_unlimited.d": "Fewer sequences are served in it, since L takes everything.",
     "q2_unlimited.a.told": (
-        "There would have to be a fifth slot. Move both knobs and count the names on slots "
+        "If it did, there would be a fifth slot. Move both knobs and count the names on slots "
         "in the highest column."
     ),
     "q2_unlimited.b.told": (
@@ -163,11 +163,11 @@ Q2 = {
         "wait for all of them."
     ),
     "q2_unlimited.c.told": (
-        "No column would be higher than before. Move both knobs to their new places and "
+        "If it did, no column would be higher than before. Move both knobs to their new places and "
         "look at iteration {busy}."
     ),
     "q2_unlimited.d.told": (
-        "One of the streams would miss its token in that iteration. Move both knobs and "
+        "If it did, one of the streams would miss its token in that iteration. Move both knobs and "
         "look for an orange cell in iteration {busy} in each of their rows."
     ),
 }
@@ -182,11 +182,11 @@ Q3 = {
     "q3_better.c": "The longest wait of a stream between two of its tokens gets shorter.",
     "q3_better.d": ("The streams get a token in iterations in which they went without one before."),
     "q3_better.a.told": (
-        "The TTFT of L would fall, in iterations or in tokens of work until then. Compare "
+        "If it did, the TTFT of L would fall, in iterations or in tokens of work until then. Compare "
         "the bars on the right, at {prompt:,} and at {chunk:,}."
     ),
     "q3_better.b.told": (
-        "Chunks would make part of the work disappear. Add up the bars of a stream before "
+        "If it did, chunks would make part of the work disappear. Add up the bars of a stream before "
         "and after the move: every token of L's prompt is still in one of them."
     ),
     "q3_better.c.told": (
@@ -194,7 +194,7 @@ Q3 = {
         "The peak is {middle.peak:,} tokens of work instead of {whole.peak:,}."
     ),
     "q3_better.d.told": (
-        "There would be iterations without a token for the streams. Step through the run "
+        "If it did, there would have been iterations without a token for the streams. Step through the run "
         "with the whole prompt at once: S1 gets a token in every one of them, the long one too. "
         "So it is not a token that was missing."
     ),
@@ -245,14 +245,14 @@ Q3 = {
         "instead of {whole.passes}, and {small.again:,} earlier prompt tokens read again."
     ),
     "q3_price.b.told": (
-        "The bars on the left would rise towards small chunks. Read them from right to left."
+        "If it did, the bars on the left would rise towards small chunks. Read them from right to left."
     ),
     "q3_price.c.told": (
-        "The chunks of L would add up to more than its prompt. Multiply: how many chunks of "
+        "If it did, the chunks of L would add up to more than its prompt. Multiply: how many chunks of "
         "{small_chunk:,} make {prompt:,} tokens?"
     ),
     "q3_price.d.told": (
-        "The bars on the right would all be equally high. Compare those at {small_chunk:,} "
+        "If it did, the bars on the right would all be equally high. Compare those at {small_chunk:,} "
         "and {prompt:,}."
     ),
 }
@@ -295,7 +295,7 @@ Q4 = {
     "q4_bounded.c": "Fewer have been completed: rejecting takes service away.",
     "q4_bounded.d": "Fewer have arrived: nobody comes to a full queue.",
     "q4_bounded.a.told": (
-        "The completed layer would be thicker with a bounded queue. Tick the box and untick "
+        "If it did, the completed layer would be thicker with a bounded queue. Tick the box and untick "
         "it again, and read the sum of the last iteration each time."
     ),
     "q4_bounded.b.told": (
@@ -304,11 +304,11 @@ Q4 = {
         "{bounded.rejected} were told no at once."
     ),
     "q4_bounded.c.told": (
-        "The completed layer would be thinner with a bounded queue. A rejection takes place "
+        "If it did, the completed layer would be thinner with a bounded queue. A rejection takes place "
         "in step 3 and uses no slot and no token. Compare the sums of the last iteration."
     ),
     "q4_bounded.d.told": (
-        "The whole stack would be lower. Arrivals are what the users do, and no limit of "
+        "If it did, the whole stack would be lower. Arrivals are what the users do, and no limit of "
         "ours reaches them. Compare the heights of the last column."
     ),
     "q4_faster.ask": (
@@ -320,15 +320,15 @@ Q4 = {
     "q4_faster.c": "It grows at first, and stops once the engine is fully used.",
     "q4_faster.d": "It grows more slowly, and does so for as long as arrivals go on.",
     "q4_faster.a.told": (
-        "The slope of the grey layer would not depend on the service. Move that slider by "
+        "If it did, the slope of the grey layer would not depend on the service. Move that slider by "
         "one and watch it."
     ),
     "q4_faster.b.told": (
-        "Nobody would wait at the end of iteration 0. Move the service to {faster} and read "
+        "If it did, nobody would wait at the end of iteration 0. Move the service to {faster} and read "
         "that column."
     ),
     "q4_faster.c.told": (
-        "The grey layer would become level towards the end. Move the service to {faster} and "
+        "If it did, the grey layer would become level towards the end. Move the service to {faster} and "
         "compare its growth in the first iteration and in the last."
     ),
     "q4_faster.d.told": (
@@ -347,7 +347,7 @@ Q5 = {
     "q5_return.c": "A chunk, with what was left of its prompt when it was preempted.",
     "q5_return.d": "Nothing: its KV cache has to be brought back first.",
     "q5_return.a.told": (
-        "A blue cell would stand in its row in iteration {back}. An engine that recomputes "
+        "If it did, a blue cell would stand in the row of {victim} in iteration {back}. An engine that recomputes "
         "does that. Look at what this one does."
     ),
     "q5_return.b.told": (
@@ -355,30 +355,34 @@ Q5 = {
         "somebody else had the slot, and charges nothing for it. Every real engine pays."
     ),
     "q5_return.c.told": (
-        "It would have been preempted in the middle of its prompt. Step to the iteration "
+        "If it did, {victim} would have been preempted in the middle of its prompt. Step to the iteration "
         "before {at} and read what it had left, prompt + output."
     ),
     "q5_return.d.told": (
-        "Its cell in iteration {back} would be empty, or a dotted 0. Moving a cache takes "
+        "If it did, the cell of {victim} in iteration {back} would be empty, or a dotted 0. Moving a cache takes "
         "time on an engine that swaps. Look at what this one charges."
     ),
     "q5_again.ask": (
         "Put the same preemption on an engine that recomputes: it frees the KV blocks of "
-        "{victim} in iteration {at}. How many tokens does it have to prefill for {victim} again, "
-        "before the next token can be written?"
+        "{victim} in iteration {at}. How many tokens does it have to prefill for {victim}, prompt "
+        "and text written so far, before the next token can be written?"
     ),
     "q5_again.told": (
-        "The prompt, and what had been written: their cache entries are all gone, and the next "
-        "token needs every one of them. The text itself is not lost. It is prefilled like a "
-        "longer prompt."
+        "The prompt, and what had been written, the last token included, which had no cache entry "
+        "yet. The text itself is not lost: it is prefilled like a longer prompt, and with that "
+        "comes the next token."
     ),
     "q5_again.look": (
         "Step to the iteration before {at}. How many prompt tokens of {victim} are done by then, "
         "and how many output tokens, the first one included?"
     ),
     "q5_again.mistake.prompt": (
-        "That is the prompt. What {victim} had written has cache entries, too, and they are "
-        "freed with the rest."
+        "That is the prompt. What {victim} had written goes through the same prefill: the "
+        "cache entries of it are freed with the rest."
+    ),
+    "q5_again.mistake.freed": (
+        "Those are the entries that were freed. The last token written has none yet, and it goes "
+        "through the same prefill."
     ),
     "q5_again.mistake.output": (
         "That is what {victim} had written. The cache entries of its prompt are freed as well."
@@ -397,7 +401,8 @@ Q5 = {
     ),
     "q5_cheapest.ask": (
         "Just before iteration {at}, three normal requests hold the slots. Order them "
-        "by what their preemption would cost an engine that recomputes: the cheapest first."
+        "by what their preemption would cost an engine that recomputes (count tokens to prefill): the "
+        "cheapest first."
     ),
     "q5_cheapest.told": (
         "The price is what has been done, and not what is left. The tutorial's rule looks at what "
@@ -433,14 +438,14 @@ Q6 = {
         "were not told apart."
     ),
     "q6_inside.a.told": (
-        "The row “Measured together” would have one entry on vLLM's card. Count them."
+        "If it did, the row “Measured together” would have one entry on vLLM's card. Count them."
     ),
     "q6_inside.b.told": (
-        "Two entries would stand in the row “Measured together” on vLLM's card. Count them, "
+        "If it did, two entries would stand in the row “Measured together” on vLLM's card. Count them, "
         "and read the last one."
     ),
     "q6_inside.c.told": (
-        "The row “Measured together” would say so. Read its last sentence on vLLM's card."
+        "If it did, the row “Measured together” would say so. Read its last sentence on vLLM's card."
     ),
     "q6_inside.d.told": (
         "The figure belongs to the system, and to none of its parts. The row “Measured "
@@ -462,14 +467,14 @@ Q6 = {
         "{more}. The authors only surmise what matters most."
     ),
     "q6_lead.b.told": (
-        "The two cards would differ in one entry of the row “Measured together”. Put them "
+        "If it did, the two cards would differ in one entry of the row “Measured together”. Put them "
         "side by side and cross out what stands on both."
     ),
     "q6_lead.c.told": (
-        "The rows “Load” and “Compared with” would differ between the two cards. Read both."
+        "If it did, the rows “Load” and “Compared with” would differ between the two cards. Read both."
     ),
     "q6_lead.d.told": (
-        "The shares would be part of the record. Read what the row “Does not show” says "
+        "If it did, the shares would be part of the record. Read what the row “Does not show” says "
         "about shares on vLLM's card."
     ),
     "q6_says.ask": "Which of these sentences does the record bear out?",
@@ -485,9 +490,11 @@ Q6 = {
         "On one A100-40GB, vLLM reached up to 23 times the throughput of vLLM without "
         "PagedAttention."
     ),
-    "q6_says.a.told": ("The metric would be a latency. Read the row “Metric” on the card."),
+    "q6_says.a.told": (
+        "If it did, the metric would be a latency. Read the row “Metric” on the card."
+    ),
     "q6_says.b.told": (
-        "Requests would have kept arriving in the test. Read the rows “Load” and “Does not "
+        "If it did, requests would have kept arriving in the test. Read the rows “Load” and “Does not "
         "show” on the card."
     ),
     "q6_says.c.told": (
@@ -495,7 +502,7 @@ Q6 = {
         "can: {figure}, {vllm.model}, {hardware}, against {baseline}."
     ),
     "q6_says.d.told": (
-        "VLLM itself would be the baseline, with one part switched off. Read the row "
+        "If it did, the baseline would be vLLM itself, with one part switched off. Read the row "
         "“Compared with” on the card."
     ),
 }

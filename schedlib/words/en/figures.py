@@ -6,7 +6,7 @@ TABLE = {
     "chart.first": "first",
     "chart.done": "done",
     "chart.rejected": "rejected",
-    "chart.rejected_now": "rejected (was done {completed})",
+    "chart.rejected_now": "(was done {completed})",
     "chart.rows": "{count:request|requests}\nin order\nof arrival",
     "chart.tokens": "tokens in\niteration",
     "chart.budget": "budget {limit}",

@@ -38,5 +38,6 @@ TABLE = {
     "compare.cut": "Cut at their limit of iterations, not drained: {runs}.",
     "compare.repr": "Compare: {runs}. Run the cell to see it.",
     "stepper.loading": "Loading the picture …",
+    "stepper.waiting": "Waiting for the kernel, which is still at work …",
     "stepper.failed": "The picture could not be drawn. Run this cell again.",
 }
