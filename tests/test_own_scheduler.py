@@ -254,7 +254,7 @@ def test_a_fault_that_the_code_catches_is_told_all_the_same():
 def test_work_past_the_given_steps_is_told():
     with pytest.raises(Fault) as caught:
         record(Tutorial(), Steps(iterate=works_on_its_own), tuple(six_requests()))
-    assert caught.value.key == "outside"
+    assert caught.value.key == "outside.end"
 
 
 # --- Wherever the library's scheduler goes -------------------------------------------------------

@@ -48,11 +48,25 @@ def board_scene(
     scene = Scene(BoardGeometry(WIDE * len(boards), rows=len(ROWS)), left=LEFT, right=8)
     for column, key in enumerate(boards):
         scene.text(said.say(f"board.{key}"), _x(column), HEAD / 2, size=16, bold=True, align="left")
+    when = said.say("board.iteration", iteration=next(iter(boards.values())).iteration)
+    scene.text(when, -12, HEAD / 2, size=14, tone="second", align="right")
     scene.height = HEAD
     for name in ROWS:
         _row(scene, name, boards, name in differing, said)
     _budget(scene, boards, "budget_left" in differing, said)
+    knobs = tell_knobs(boards, said)
+    size = fitting_size(knobs, 14, scene.left + scene.geometry.width - 24)
+    scene.text(knobs, 12 - LEFT, scene.height + HIGH / 2, size=size, tone="second", align="left")
+    scene.height += HIGH
     return scene
+
+
+def tell_knobs(boards: Mapping[str, Snapshot], said: Words) -> str:
+    """Return the knobs of the first board in one line."""
+    policy = next(iter(boards.values())).policy
+    knobs = policy.limits() | {"preemption": policy.preemption}
+    told = [f"{name} {said.value(value)}" for name, value in knobs.items()]
+    return said.say("board.dot").join(told)
 
 
 def _x(column: int, px: float = 0) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from ..own.snapshot import Held, Snapshot
 from ..words import Words, words
-from .board_figure import ROWS, board_scene
+from .board_figure import ROWS, board_scene, tell_knobs
 from .still import Still
 
 
@@ -34,6 +34,8 @@ class BoardPicture(Still):
         pending = len({board.pending for board in boards.values()}) > 1
         rows = ROWS if pending else ROWS[1:]
         told = [describe_board(title, board, rows, said) for title, board in boards.items()]
+        when = said.say("board.iteration", iteration=next(iter(boards.values())).iteration)
+        told.append(f"{when}: {tell_knobs(boards, said)}")
         super().__init__(board_scene(boards, differing, language), "\n".join(told), theme)
 
 

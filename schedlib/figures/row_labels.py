@@ -12,6 +12,7 @@ from .scene import Scene
 from .stack import panel_title
 
 ID_SIZE, DEMAND_SIZE = 17, 14
+BOLD = 1.08  # so much wider is a bold letter, about
 
 
 def left_margin(trace: Trace, geometry: Geometry) -> float:
@@ -109,7 +110,8 @@ def _outcome(
     scene.text(said, x, y, since=since, **style)
     if difference:
         told, reached = difference
-        behind = scene.geometry.x(x, text_width(f"{said} ", style["size"]))
+        width = text_width(f"{said} ", style["size"]) * (BOLD if style.get("bold") else 1)
+        behind = scene.geometry.x(x, width)
         scene.text(told, behind, y, since=max(since, reached), **style)
 
 

@@ -1,8 +1,7 @@
 """A bench to try code of readers on: another process, which may hang, crash or be killed.
 
-The code is sent there by value (with cloudpickle, since it lives in a notebook), and at most one
-bench is kept waiting for the next piece. Where no process can be started, as in a browser's own
-Python, the code is run here, without a guard.
+At most one bench is kept waiting for the next piece of code. Where no process can be started, as
+in a browser's own Python, the code is run here, without a guard.
 """
 
 import atexit
@@ -13,17 +12,19 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
+from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
-
-import cloudpickle
 
 from .faults import Fault
 
 SECONDS = 5.0  # after which code is given up, counted from its last sign of life
 PATIENCE = 60.0  # before its first sign of life: until then a busy machine prepares things
 
-# Modules that the bench can import by itself, with __main__, which always goes by value.
-BY_NAME = {*sys.stdlib_module_names, *sys.builtin_module_names, "schedlib", "__main__"}
+# The bench keeps to what is installed: a file named queue.py beside a notebook must not come first.
+START = "import sys; sys.path.append({folder!r}); from schedlib.own.worker import main; main()"
+FOLDER = str(Path(__file__).parents[2])
 
 R = TypeVar("R")
 Say = Callable[[Any], None]
@@ -33,7 +34,8 @@ class Stopped(Exception):
     """The code did not come to its end.
 
     Attributes:
-        reason: "hangs", "ended" (it ended its process) or "unsendable".
+        reason: "hangs", "slow", "ended" (it ended its process), "broken" (its process never got
+            so far as to try it) or "unsendable".
         said: the last thing that the job said on its way, or None.
         detail: what is known beyond that, as text.
     """
@@ -44,54 +46,29 @@ class Stopped(Exception):
         self.reason, self.said, self.detail = reason, said, detail
 
 
-def run_apart(job: Callable[..., R], *arguments: Any) -> R:
+def run_apart(job: Callable[..., R], *arguments: Any, within: float | None = None) -> R:
     """Return `job(say, *arguments)`, run on the bench.
 
     Args:
         job: a function; what it hands to its first argument, `say`, counts as a sign of life.
         arguments: of the library's own types, or a reader's code as `pack` returns it.
+        within: seconds that the whole may take; the bench is then one that nothing was tried on.
 
     Raises:
-        Stopped: the code gave no sign of life for `SECONDS`, or ended its process.
+        Stopped: the code gave no sign of life for `SECONDS`, took too long, or ended its process.
         Fault: the job raised one.
     """
     if sys.platform == "emscripten":
         return job(_nobody_listens, *arguments)
-    bench = Bench.ready()
+    bench = Bench.ready(fresh=within is not None)
     try:
-        result: R = bench.do(pickle.dumps((job, arguments)))
+        result: R = bench.do(pickle.dumps((sys.path, job, arguments)), within)
         return result
     except (Fault, pickle.PicklingError):
         raise
     except BaseException:  # Ctrl-C too: what is still at work there must not answer the next one
         bench.clear()
         raise
-
-
-def pack(code: Any) -> bytes:
-    """Return functions of a reader as bytes, to be unpacked on the bench with `pickle.loads`.
-
-    They go by value, wherever they were written: the bench must never run an older version.
-
-    Args:
-        code: a function, or an object whose attributes are functions.
-
-    Raises:
-        Stopped: it uses something that cannot be packed.
-    """
-    functions = [code, *getattr(code, "__dict__", {}).values()]
-    modules = {sys.modules.get(getattr(each, "__module__", None) or "") for each in functions}
-    own = [each for each in modules if each and each.__name__.partition(".")[0] not in BY_NAME]
-    for module in own:
-        cloudpickle.register_pickle_by_value(module)
-    try:
-        data: bytes = cloudpickle.dumps(code)
-    except Exception as error:  # whatever the objects of a reader raise when they are packed
-        raise Stopped("unsendable", detail=str(error)) from None
-    finally:
-        for module in own:
-            cloudpickle.unregister_pickle_by_value(module)
-    return data
 
 
 def _nobody_listens(message: Any) -> None:
@@ -105,8 +82,9 @@ class Bench:
 
     def __init__(self) -> None:
         """Start it."""
+        self.used = False
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "schedlib.own.worker"],
+            [sys.executable, "-P", "-c", START.format(folder=FOLDER)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -115,9 +93,15 @@ class Bench:
         threading.Thread(target=self._listen, daemon=True).start()
 
     @classmethod
-    def ready(cls) -> "Bench":
-        """Return the bench that waits, or a new one."""
-        if cls.waiting is None or cls.waiting.process.poll() is not None:
+    def ready(cls, fresh: bool) -> "Bench":
+        """Return the bench that waits, or a new one; with `fresh`, one that was never used.
+
+        Code can leave traces that no later code must meet: changed classes, threads.
+        """
+        bench = cls.waiting
+        if bench and (bench.process.poll() is not None or (fresh and bench.used)):
+            bench.clear()
+        if cls.waiting is None:
             cls.waiting = cls()
         return cls.waiting
 
@@ -130,32 +114,34 @@ class Bench:
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
             self.answers.put(None)
 
-    def do(self, order: bytes) -> Any:
+    def do(self, order: bytes, within: float | None) -> Any:
         """Have an order carried out; return its result."""
         pipe = self.process.stdin
         assert pipe is not None
-        said = None
-        try:
+        self.used = True
+        with suppress(OSError):  # should it be gone, the answers end
             pickle.dump(order, pipe)
             pipe.flush()
-        except OSError:
-            raise Stopped("ended") from None
+        said = ends = None
         while True:
             try:
-                answer = self.answers.get(timeout=PATIENCE if said is None else SECONDS)
+                answer = self.answers.get(timeout=PATIENCE if ends is None else SECONDS)
             except queue.Empty:
-                raise Stopped("hangs", said, detail=f"{SECONDS:g}") from None
+                reason = "broken" if ends is None else "hangs"
+                raise Stopped(reason, said, detail=f"{SECONDS:g}") from None
             if answer is None:
-                raise Stopped("ended", said)
+                raise Stopped("broken" if ends is None else "ended", said)
             kind, value = answer
-            if kind == "said":
-                said = value
-            elif kind == "fault":
-                raise value
-            elif kind == "unsendable":
-                raise Stopped("unsendable", said, value)
-            else:
+            if kind == "done":
                 return value
+            if kind == "fault":
+                raise value
+            if kind == "unsendable":
+                raise Stopped("unsendable", said, value)
+            said, now = value, monotonic()
+            ends = ends or now + (within or inf)
+            if now > ends:
+                raise Stopped("slow", said, detail=f"{within:g}")
 
     def clear(self) -> None:
         """End the process."""

@@ -1,6 +1,7 @@
 """The seven steps of the library, on a board: for every step that a reader does not write."""
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Any
 
 from .. import seven_steps
@@ -8,6 +9,10 @@ from ..events import Kind
 from ..sequence import Sequence
 from ..tutorial_state import State
 from .board import Board
+from .faults import Fault
+
+# Set while a reader's own step is tried: then the library's do not answer.
+SILENT: ContextVar[bool] = ContextVar("SILENT", default=False)
 
 
 def arrivals(board: Board) -> list[Sequence]:
@@ -49,6 +54,7 @@ def first_tokens_and_completions(board: Board) -> None:
 
 def iterate(board: Board, steps: Any) -> None:
     """Run one iteration: the seven steps, the second and the third for one arrival at a time."""
+    _answer("iterate")
     board.budget_left = board.policy.token_budget
     for arrival in steps.arrivals(board):
         if not steps.slot_or_preempt(board, arrival):
@@ -60,8 +66,14 @@ def iterate(board: Board, steps: Any) -> None:
     board.iteration += 1
 
 
+def _answer(step: str) -> None:
+    if SILENT.get():
+        raise Fault("library_called", step=step)
+
+
 def _take(step: Callable[..., Any], board: Board, *arrival: Sequence) -> Any:
     """Take a step of the library on a board."""
+    _answer(step.__name__)
     everybody = {s.id: s for s in [*board.pending, *board.active, *board.waiting, *arrival]}
     state = State(board.policy, board.active, board.waiting)
     state.iteration, state.budget_left = board.iteration, board.budget_left

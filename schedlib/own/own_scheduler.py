@@ -3,12 +3,14 @@
 import pickle
 from dataclasses import dataclass, field, fields
 
+from ..errors import InputError, shown
 from ..events import Event
 from ..request import Request
 from ..tutorial import Tutorial
 from ..tutorial_state import State
-from .bench import Say, Stopped, pack, run_apart
+from .bench import Say, Stopped, run_apart
 from .faults import Fault
+from .packing import pack
 from .raised import with_file
 from .recording import record
 from .steps import Steps
@@ -49,6 +51,12 @@ class OwnScheduler(Tutorial):
     """
 
     steps: Steps = Steps()
+
+    def __post_init__(self) -> None:
+        """Check the knobs and the steps."""
+        super().__post_init__()
+        if type(self.steps) is not Steps:
+            raise InputError(f"steps must be Steps(...), not {shown(self.steps)}")
 
     def start(self, workload: tuple[Request, ...]) -> OwnRun:
         """Run the whole workload apart; return it as it stood before iteration 0."""

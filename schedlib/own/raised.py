@@ -6,18 +6,20 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from ..errors import shown
+from ..errors import text_of
 from .faults import Fault
 
 # Frames of the package, of Python and of what is installed are no concern of the reader.
 NOT_THE_READERS = (Path(__file__).parents[1], *map(Path, sysconfig.get_paths().values()))
+
+LONGEST = 200  # letters of a message that are told
 
 
 def raised(error: BaseException) -> Fault:
     """Return the fault that stands for `error`."""
     if isinstance(error, NotImplementedError):
         return Fault("unwritten")
-    text = shown(str(error), limit=200)[1:-1]
+    text = text_of(error)[:LONGEST]
     told = f"{type(error).__name__}: {text}" if text else type(error).__name__
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if _is_the_readers(frame.filename)]

@@ -72,7 +72,7 @@ class Recorder:
             if self._fault:
                 raise self._fault
             end = self._now()
-            self._changed_only_by_steps(start if self._last is None else self._last, end)
+            self._changed_only_by_steps(start if self._last is None else self._last, end, None)
             if self.check:
                 check_iteration(start, end)
         except Fault as fault:
@@ -86,20 +86,21 @@ class Recorder:
     def _now(self) -> Snapshot:
         return Snapshot.of(self.board, self._arriving)
 
-    def _take(self, place: int, name: str, board: Any = None, *arrival: Any) -> Any:
+    def _take(self, place: int, name: str, /, *arguments: Any, **named: Any) -> Any:
         """Take one step and tell what it did."""
         try:
+            board, *arrival = _arguments(name, arguments, named)
             return self._taken(place, name, board, *arrival)
         except Fault as fault:
             self._fault = self._fault or fault.at(name, self.board.iteration)
             raise self._fault from None
 
     def _taken(self, place: int, name: str, board: Any, *arrival: Any) -> Any:
-        if board is not self.board or len(arrival) != (name in FOR_ONE_ARRIVAL):
-            raise Fault("call", step=name, arguments=_arguments(name))
+        if board is not self.board:
+            raise Fault("call", step=name, arguments=", ".join(EXPECTED[name]))
         treated = self._treated(name, arrival)
         before = self._now()
-        self._changed_only_by_steps(self._last, before)
+        self._changed_only_by_steps(self._last, before, name)
         result = call(getattr(self.steps, name), board, *arrival)
         check_result(name, result)
         if name == "arrivals":
@@ -118,16 +119,22 @@ class Recorder:
         if not arrival:
             return None
         if not any(arrival[0] is waiting for waiting in self._arriving):
+            if type(arrival[0]) is Sequence:
+                raise Fault("placed", step=name, request=arrival[0].id)
             raise Fault("no_arrival", step=name, value=shown(arrival[0]))
         return str(arrival[0].id)
 
-    def _changed_only_by_steps(self, last: Snapshot | None, now: Snapshot) -> None:
-        """Check that the lists were left alone between two steps."""
+    def _changed_only_by_steps(
+        self, last: Snapshot | None, now: Snapshot, step: str | None
+    ) -> None:
+        """Check that the lists were left alone until `step`, or until the end."""
         if last is None:
             return
         for name in ("pending", "active", "waiting", "rejected", "completed"):
             if getattr(last, name) != getattr(now, name):
-                raise Fault("outside", list=f"board.{name}")
+                key = "outside.before" if step else "outside.end"
+                fault = Fault(key, list=f"board.{name}", step=step)
+                raise fault.at("iterate", self.board.iteration)
 
 
 def call(function: Callable[..., Any], *arguments: Any) -> Any:
@@ -160,8 +167,17 @@ def check_result(name: str, result: Any) -> None:
         raise Fault("result.slot_or_preempt", value=shown(result))
 
 
-def _arguments(name: str) -> str:
-    return "board, arrival" if name in FOR_ONE_ARRIVAL else "board"
+# What each step is to be called with.
+EXPECTED = {name: ("board", "arrival")[: 1 + (name in FOR_ONE_ARRIVAL)] for name in NAMES}
+
+
+def _arguments(name: str, arguments: tuple[Any, ...], named: dict[str, Any]) -> list[Any]:
+    """Return what a step was called with, by place or by name."""
+    expected = EXPECTED[name]
+    given = dict(zip(expected, arguments, strict=False)) | named
+    if len(arguments) + len(named) != len(expected) or given.keys() != set(expected):
+        raise Fault("call", step=name, arguments=", ".join(expected))
+    return [given[each] for each in expected]
 
 
 def record(

@@ -26,8 +26,9 @@ def check_step(before: Snapshot, after: Snapshot) -> None:
     _check_places(before, after)
     _check_moves(before, after)
     _check_limits(after)
+    on_slot = {held.id for held in before.active + after.active}
     for was, now in _pairs(before, after):
-        _check_progress(was, now, now.id in {held.id for held in before.active + after.active})
+        _check_progress(was, now, now.id in on_slot)
 
 
 def check_iteration(start: Snapshot, end: Snapshot) -> None:

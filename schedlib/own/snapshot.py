@@ -55,9 +55,12 @@ class Snapshot:
         Raises:
             Fault: it holds something of a wrong type.
         """
-        lists = {name: _held(f"board.{name}", getattr(board, name)) for name in LISTS}
+        facts = vars(board)
+        if not isinstance(facts.get("policy"), Tutorial):
+            raise Fault("policy_changed")
+        lists = {name: _held(f"board.{name}", facts.get(name)) for name in LISTS}
         for name in ("iteration", "budget_left"):
-            _need(f"board.{name}", getattr(board, name), int)
+            _need(f"board.{name}", facts.get(name), int)
         waiting = _held("arrivals", list(arriving))
         return cls(board.policy, board.iteration, board.budget_left, **lists, arriving=waiting)
 

@@ -7,6 +7,7 @@ import sys
 import threading
 from typing import IO, Any
 
+from ..errors import text_of
 from .faults import Fault
 
 MEMORY = 2 * 1024**3  # bytes that code of a reader may take, where the system can see to it
@@ -43,12 +44,13 @@ def serve(order: bytes, answers: IO[bytes]) -> None:
         answers.flush()
 
     try:
-        job, arguments = pickle.loads(order)
+        path, job, arguments = pickle.loads(order)
+        sys.path += [folder for folder in path if folder not in sys.path]
         answer("done", job(lambda message: answer("said", message), *arguments))
     except Fault as fault:
         answer("fault", fault)
     except Exception as error:
-        answer("unsendable", f"{type(error).__name__}: {error}")
+        answer("unsendable", f"{type(error).__name__}: {text_of(error)}")
 
 
 def limit_memory() -> None:
@@ -61,7 +63,3 @@ def limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     except (OSError, ValueError):  # some systems have no such limit
         return
-
-
-if __name__ == "__main__":
-    main()

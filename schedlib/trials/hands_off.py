@@ -12,23 +12,22 @@ from ..own.steps import NAMES
 
 @contextmanager
 def hands_off() -> Iterator[None]:
-    """Put in place of each step of the library a function that says to write it oneself."""
-    kept = [
-        (module, name, getattr(module, name))
-        for module in (seven_steps, library_steps)
-        for name in (*NAMES, "iterate")
-    ]
-    for module, name, _ in kept:
-        setattr(module, name, _refusing(name))
+    """Have each step of the library say that it is to be written by oneself."""
+    kept = {name: getattr(seven_steps, name) for name in (*NAMES, "iterate")}
+    for name in kept:
+        setattr(seven_steps, name, _refusing(name))
+    silent = library_steps.SILENT.set(True)
     try:
         yield
     finally:
-        for module, name, function in kept:
-            setattr(module, name, function)
+        library_steps.SILENT.reset(silent)
+        for name, function in kept.items():
+            setattr(seven_steps, name, function)
 
 
 def _refusing(name: str) -> Callable[..., NoReturn]:
     def refuse(*_: Any, **__: Any) -> NoReturn:
         raise Fault("library_called", step=name)
 
+    refuse.__name__ = name
     return refuse

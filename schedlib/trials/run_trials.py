@@ -8,10 +8,11 @@ from typing import Any
 
 from .. import workloads
 from ..errors import InputError
-from ..own.bench import Say, Stopped, pack, run_apart
+from ..own.bench import Say, Stopped, run_apart
 from ..own.board import Board
 from ..own.faults import Fault
 from ..own.own_scheduler import fault_of
+from ..own.packing import pack
 from ..own.raised import with_file
 from ..own.recording import Recorder, Taken, new_board
 from ..own.snapshot import Snapshot
@@ -22,6 +23,7 @@ from .cases import random_policy, random_workload
 from .hands_off import hands_off
 
 RUNS = 200  # random workloads, beside those of the lesson
+WITHIN = 40.0  # seconds for all runs together, and for making the first failure smaller
 TRIES = 600  # smaller runs that are tried at most
 
 Run = tuple[Tutorial, tuple[Request, ...]]
@@ -56,7 +58,7 @@ def failing_run(steps: Steps) -> RunTrial | None:
     The steps are run on the bench: they may hang, crash, or end its process.
     """
     try:
-        trial = run_apart(_first_failure, pack(steps))
+        trial = run_apart(_first_failure, pack(steps), within=WITHIN)
     except Stopped as stopped:
         policy, workload = stopped.said or next(_runs())
         board = new_board(policy, workload)
@@ -124,7 +126,9 @@ def try_run(steps: Steps, policy: Tutorial, workload: tuple[Request, ...]) -> Ru
 def _with_arrivals(before: Snapshot) -> Snapshot:
     """Return a board as the iteration finds it: its budget whole, its arrivals at the door."""
     due = tuple(held for held in before.pending if held.request.arrival == before.iteration)
-    return replace(before, arriving=due, budget_left=before.policy.token_budget)
+    later = tuple(held for held in before.pending if held not in due)
+    budget = before.policy.token_budget
+    return replace(before, pending=later, arriving=due, budget_left=budget)
 
 
 def _iterate(steps: Steps, board: Board) -> list[Taken]:

@@ -2,16 +2,20 @@
 
 import pickle
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from ..own.bench import Say, Stopped, pack, run_apart
+from ..own.bench import Say, Stopped, run_apart
 from ..own.own_scheduler import fault_of
+from ..own.packing import pack
 from ..own.raised import with_file
 from ..own.snapshot import Snapshot
 from .cases import cases
 from .hands_off import hands_off
 from .shrinking import shrink
 from .trial import Trial, expected_of, try_step
+
+WITHIN = 20.0  # seconds for all states together, and for making the first failure smaller
 
 
 def failing_trial(step: int, function: Callable[..., Any]) -> Trial | None:
@@ -23,7 +27,7 @@ def failing_trial(step: int, function: Callable[..., Any]) -> Trial | None:
             may hang, crash, or end its process.
     """
     try:
-        trial = run_apart(_first_failure, step, pack(function))
+        trial = run_apart(_first_failure, step, pack(function), within=WITHIN)
     except Stopped as stopped:
         case = stopped.said if isinstance(stopped.said, Snapshot) else cases(step, count=1)[0]
         return Trial(case, expected_of(step, case), fault=fault_of(stopped))
@@ -40,7 +44,15 @@ def _first_failure(say: Say, step: int, code: bytes) -> Trial | None:
         say(case)  # should it never end, this is where
         return try_step(step, function, case)
 
+    def fails(case: Snapshot) -> bool:
+        return not attempt(case).passed
+
     for case in cases(step):
-        if not attempt(case).passed:
-            return attempt(shrink(case, step, lambda smaller: not attempt(smaller).passed))
+        trial = attempt(case)
+        if not trial.passed:
+            smallest = attempt(shrink(case, step, fails))
+            trial = trial if smallest.passed else smallest
+            with hands_off():
+                function = pickle.loads(code)  # anew: it has not been called before
+            return replace(trial, fickle=attempt(trial.before).passed)
     return None

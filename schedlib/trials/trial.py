@@ -42,6 +42,7 @@ class Trial:
         actual: what the reader's code made of it, or None where it did not come to its end.
         fault: why not, or None.
         printed: what the code printed.
+        fickle: whether the same state comes out right if it is the first that the code meets.
     """
 
     before: Snapshot
@@ -49,6 +50,7 @@ class Trial:
     actual: Outcome | None = None
     fault: Fault | None = None
     printed: str = ""
+    fickle: bool = False
 
     @property
     def passed(self) -> bool:

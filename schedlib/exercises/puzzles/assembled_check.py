@@ -14,6 +14,9 @@ from ...words import Words, words
 from ..verdict import Verdict
 from .step_check import judge_step
 
+# Faults that only follow from steps taken in another order.
+FOLLOWS = ("budget_left", "two_tokens", "no_first_token", "iteration")
+
 
 def judge_assembled(scheduler: Any, language: str = "en") -> Verdict:
     """Return whether a scheduler of one's own runs every workload as the library does.
@@ -63,12 +66,12 @@ def _failed(trial: RunTrial, said: Words) -> Verdict:
 
 def _findings(trial: RunTrial, said: Words) -> list[str]:
     found = []
-    if trial.fault:
-        found.append(trial.fault.told(said.language))
     fork = _fork(trial)
     if fork:
         should, now = (_call(call, said) for call in fork)
         found.append(said.say("puzzles.fork", should=should, now=now))
+    if trial.fault and not (fork and trial.fault.key in FOLLOWS):
+        found.append(trial.fault.told(said.language))
     found += [
         said.say(
             "puzzles.differs.list",

@@ -23,12 +23,15 @@ OWN_BUSINESS = {
 def tell_differences(step: int, trial: Trial, said: Words) -> list[str]:
     """Return a sentence for everything in which a trial differs from what it should be."""
     if trial.fault:
-        return [said.say("puzzles.fault", what=trial.fault.told(said.language))]
-    assert trial.actual is not None
-    told = [
-        said.say(_key(step, field, should), field=name, should=_shown(should), now=_shown(was))
-        for field, name, should, was in _differences(trial.expected, trial.actual, said)
-    ]
+        told = [said.say("puzzles.fault", what=trial.fault.told(said.language))]
+    else:
+        assert trial.actual is not None
+        told = [
+            said.say(_key(step, field, should), field=name, should=_shown(should), now=_shown(was))
+            for field, name, should, was in _differences(trial.expected, trial.actual, said)
+        ]
+    if trial.fickle:
+        told.append(said.say("puzzles.fickle"))
     if trial.printed:
         told.append(said.say("puzzles.printed", text=trial.printed))
     return told

@@ -8,7 +8,7 @@ from ...workloads import six_requests
 
 # The iteration of the lesson's six requests in which each step has most to show, and the
 # arrival that is treated, if the step is for one.
-SHOWN = {1: (2, None), 2: (1, "C"), 3: (2, "F"), 4: (3, None), 5: (4, None), 6: (3, None)}
+SHOWN = {1: (0, None), 2: (1, "C"), 3: (2, "F"), 4: (3, None), 5: (4, None), 6: (3, None)}
 SHOWN[7] = (5, None)
 
 

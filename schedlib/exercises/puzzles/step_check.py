@@ -42,12 +42,13 @@ def failed(step: int, trial: Trial, said: Words) -> Verdict:
     """Return the verdict on a step that failed: what differs, the rule, and the pictures."""
     name = NAMES[step - 1]
     findings = (*tell_differences(step, trial, said), said.say(f"puzzles.rule.{name}"))
+    stopped = trial.fault and trial.fault.key.startswith("stopped.")
     boards = {"before": trial.before, "expected": trial.expected.board}
     if trial.actual:
         boards["actual"] = trial.actual.board
     return Verdict(
         False,
-        said.say("puzzles.failed", number=step, step=name),
+        said.say("puzzles.stopped" if stopped else "puzzles.failed", number=step, step=name),
         findings,
         BoardPicture(boards, differing(trial), said.language),
         said.language,
