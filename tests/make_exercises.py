@@ -4,13 +4,15 @@ usage: python tests/make_exercises.py [NAME...]
 
 A name is that of a notebook, such as 01_extraction; without one, all are made. The exercises are
 what nbgrader would release; the solutions are the source without its markers, executed. A notebook
-that somebody has worked in is never overwritten: the new one is written beside it.
+that somebody has worked in is never overwritten: the new one is written beside it. Nothing is
+written for a source of which either cannot be made.
 """
 
 import hashlib
 import json
 import re
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import nbformat
@@ -27,7 +29,10 @@ SOLUTIONS = ROOT / "solutions"
 
 MARKER = re.compile(r"^[ \t]*### (BEGIN|END) (SOLUTION|HIDDEN TESTS)[ \t]*(\n|$)", re.MULTILINE)
 # An empty form whose name the solution assigns afresh: the key needs it no more.
-FORM = re.compile(r"\A(\w+) = .*?(?=^### BEGIN SOLUTION\n\1 = )", re.MULTILINE | re.DOTALL)
+FORM = re.compile(
+    r"\A(\w+) = .*?(?=^### BEGIN SOLUTION\n(?:(?!### END)[^\n]*\n)*?\1 = )",
+    re.MULTILINE | re.DOTALL,
+)
 RELEASE = (  # nbgrader's own order, without its database
     preprocessors.LockCells,
     preprocessors.ClearSolutions,
@@ -70,7 +75,7 @@ def solution_of(source):
     """Return the key, before it is run: the source without its markers."""
     notebook = nbformat.read(source, as_version=4)
     for cell in notebook.cells:
-        cell.source = MARKER.sub("", FORM.sub("", cell.source)).rstrip("\n")
+        cell.source = MARKER.sub("", FORM.sub("", cell.source)).strip("\n")
         tags = cell.metadata.pop("tags", [])
         if kept := [tag for tag in tags if tag != "raises-exception"]:
             cell.metadata["tags"] = kept
@@ -115,23 +120,60 @@ def place_for(path):
 
 def put(notebook, path):
     """Write a notebook, and say where it went."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     place = place_for(path)
     write_atomically(place, nbformat.writes(notebook) + "\n")
     note = "" if place == path else f" ({path.name} was changed by hand: it stays as it is)"
     print(f"{place.parent.name}/{place.name}{note}")
 
 
+class NotMade(Exception):
+    """A source cannot be made into an exercise and its key; the message says why, in a sentence."""
+
+
+@contextmanager
+def telling(source, trouble):
+    """Turn whatever goes wrong into a sentence that names the source."""
+    try:
+        yield
+    except Exception as error:  # nbformat, nbgrader and the notebook's own code may raise anything
+        name = getattr(error, "ename", type(error).__name__)  # a cell's own error first
+        text = str(getattr(error, "evalue", error)).strip()
+        why = ": ".join([name, *text.splitlines()[:1]])
+        raise NotMade(f"{source.name}: {trouble}, so nothing was made of it. {why}") from error
+
+
 def make(source):
-    key = solution_of(source)
-    run(key, SOLUTIONS)  # before anything is written: a key that fails is no key
-    put(exercise_of(source), EXERCISES / source.name)
+    """Make an exercise and its key.
+
+    Raises:
+        NotMade: one of them cannot be made; then neither is written.
+    """
+    with telling(source, "it cannot be read as a notebook"):
+        key = solution_of(source)
+    with telling(source, "nbgrader cannot make an exercise of it"):
+        exercise = exercise_of(source)
+    with telling(source, "its key does not run to the end"):
+        run(key, SOLUTIONS)
+    put(exercise, EXERCISES / source.name)
     put(key, SOLUTIONS / source.name)
 
 
-if __name__ == "__main__":
-    wanted = set(sys.argv[1:])
-    if unknown := sorted(wanted - {source.stem for source in sources()}):
-        sys.exit(f"There is no exercise '{unknown[0]}'; nothing was made.")
+def main(names):
+    """Make what is named, or all; return what to say at the end if something was not made."""
+    if not sources():
+        return "There is no solutions/source here, so there is nothing to make."
+    if unknown := sorted(set(names) - {source.stem for source in sources()}):
+        return f"There is no exercise '{unknown[0]}'; nothing was made."
+    troubles = []
     for source in sources():
-        if not wanted or source.stem in wanted:
-            make(source)
+        if not names or source.stem in names:
+            try:
+                make(source)
+            except NotMade as trouble:
+                troubles.append(str(trouble))
+    return "\n".join(troubles) or None
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

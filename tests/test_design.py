@@ -555,10 +555,9 @@ WRONG = {
     "a number": (3, "and this is 3"),
     "control characters": ("\x00\n", r"and this is '\x00\n'"),
     "a list in itself": ([[[[]]]] * 999, "A policy must be"),
-    "equal to everything": (Unshowable(), "and this is <Unshowable>"),
+    "equal to everything": (Unshowable(), "and this is <Unshowable"),
     "the class": (OwnScheduler, "A policy must be OwnScheduler(steps=Steps(...))"),
     "the library's": (Tutorial(), "A policy must be OwnScheduler(steps=Steps(...))"),
-    "no steps": (OwnScheduler(steps=3), "steps must be Steps(...)"),
     "other knobs": (
         OwnScheduler(max_queue=None, steps=Steps(refill=shortest_comes_back)),
         "other knobs than everybody else (max_queue no limit)",
@@ -626,6 +625,28 @@ def test_a_policy_must_differ_from_the_others_that_are_named():
     assert design.judge(shortest, unlike=others).passed
 
 
+def test_turning_everybody_away_does_not_leave_fewer_late():
+    verdict = design.judge(ODD["everybody turned away"], fewer_late_on="urgent_stream")
+    assert not verdict.passed
+    assert verdict.headline == (
+        "On urgent_stream it leaves 12 requests late, and the tutorial scheduler 2: "
+        "fewer are asked for."
+    )
+    assert "deadline_table(simulate(design.workload('urgent_stream'), ...))" in repr(verdict)
+
+
+@pytest.mark.parametrize("policy", [None, own(), own(refill=stub), own(refill=the_same_again)])
+def test_who_is_late_is_not_asked_of_what_is_no_policy_of_ones_own(policy):
+    asked = design.judge(policy, fewer_late_on="overload")
+    assert not asked.passed and repr(asked) == repr(design.judge(policy))
+
+
+@pytest.mark.parametrize("name", ["nowhere", 3, ["overload"]])
+def test_nobody_can_be_late_on_a_workload_that_is_not_there(name):
+    with pytest.raises(InputError, match="workload of the arena"):
+        design.judge(ODD["shortest first"], fewer_late_on=name)
+
+
 def test_the_check_shows_the_verdict_and_raises(capsys):
     with pytest.raises(NotYet, match="Nothing is yours yet"):
         design.check(own())
@@ -639,6 +660,8 @@ def test_the_check_shows_the_verdict_and_raises(capsys):
 @pytest.fixture(scope="module")
 def key():
     """The policies of the key."""
+    if not SOURCE.is_file():
+        pytest.skip("solutions/source is not here")
     names = {"Tutorial": Tutorial, "OwnScheduler": OwnScheduler, "Steps": Steps}
     for cell in read_notebook(SOURCE, as_version=4).cells:
         if cell.metadata.get("nbgrader", {}).get("solution") and cell.cell_type == "code":
@@ -662,6 +685,99 @@ def test_no_policy_of_the_key_wins_everything(by_key):
     best = best_of({name: scores(runs.values()) for name, runs in by_key.items()})
     assert best["tutorial"] and best["aging"] and best["shortest"] and best["deadlines"]
     assert all(len(stars) < len(MEASURES) for stars in best.values())
+
+
+LAZY = [ODD["everybody turned away"], own(queue_or_reject=turn_everybody_away)]
+STARTS = {
+    "aging": "urgent_stream",
+    "shortest": "short_behind_long",
+    "deadlines": "long_among_short",
+}
+
+
+def test_the_key_leaves_fewer_late_and_turning_away_does_not(key, by_key):
+    for name, workload in STARTS.items():
+        before, late = (scores([by_key[of][workload]]).late for of in ("tutorial", name))
+        assert late < before
+        verdict = design.judge(key[name], fewer_late_on=workload)
+        requests = f"{late} request{'s' * (late != 1)}"
+        said = f"On {workload} it leaves {requests} late, and the tutorial scheduler {before}."
+        assert verdict.passed and said in repr(verdict)
+        for lazy in LAZY:
+            assert not design.judge(lazy, fewer_late_on=workload).passed
+
+
+def test_the_checks_of_the_starts_ask_for_that():
+    if not SOURCE.is_file():
+        pytest.skip("solutions/source is not here")
+    cells = [cell.source for cell in read_notebook(SOURCE, as_version=4).cells]
+    for name, workload in STARTS.items():
+        (check,) = [cell for cell in cells if f"design.check({name}" in cell]
+        assert check.endswith(f'design.check({name}, fewer_late_on="{workload}")')
+        asked = f"fewer late requests in `{workload}`"
+        before = "\n".join(cells[: cells.index(check)])
+        assert asked in before
+
+
+def shortest_first_with_aging(board):
+    waited = {s.id: board.iteration - s.request.arrival for s in board.waiting}
+    board.waiting.sort(key=lambda s: s.remaining - waited[s.id])
+    library.refill(board)
+
+
+def streams_stay(board, arrival):
+    if board.slot_free:
+        board.active.append(arrival)
+        return True
+    normal = [s for s in board.active if s.request.priority == "normal" and not s.prefilled]
+    if board.queue_full or arrival.request.priority == "normal" or not normal:
+        return False
+    victim = max(normal, key=lambda s: s.remaining)
+    board.active.remove(victim)
+    board.waiting.insert(0, victim)
+    board.active.append(arrival)
+    return True
+
+
+def no_long_ones(board, arrival):
+    if arrival.remaining > 8 or board.queue_full:
+        board.rejected.append(arrival)
+    else:
+        board.waiting.append(arrival)
+
+
+def last_place_for_high(board, arrival):
+    places = board.policy.max_queue - (arrival.request.priority == "normal")
+    (board.waiting if len(board.waiting) < places else board.rejected).append(arrival)
+
+
+IDEAS = {  # that the notebook names; deadlines by priority are the key's own
+    "shortest first, but with aging": own(refill=shortest_first_with_aging),
+    "no preemption of anybody who already streams": own(slot_or_preempt=streams_stay),
+    "nobody walks past the queue": ODD["waiting before arrivals"],
+    "turn away whoever has more than 8 tokens to do": own(queue_or_reject=no_long_ones),
+    "keep the last place in the queue for high priority": own(queue_or_reject=last_place_for_high),
+}
+
+
+@pytest.mark.parametrize("idea", IDEAS)
+def test_each_idea_that_is_named_makes_a_policy_of_its_own(idea, by_key):
+    text = read_notebook(SOURCE, as_version=4)
+    assert any(idea in cell.source for cell in text.cells)
+    runs = {of: here(IDEAS[idea], requests) for of, requests in design.arena().items()}
+    assert all(trace.drained for trace in runs.values())
+    for name in ("tutorial", "aging", "shortest", "deadlines"):
+        assert any(runs[of].iterations != by_key[name][of].iterations for of in runs), name
+
+
+def test_in_the_arena_the_budget_never_runs_short():
+    policy = Tutorial()
+    assert policy.max_active * policy.prefill_chunk <= policy.token_budget
+
+
+def test_every_policy_turns_away_as_many_in_the_overload(by_key):
+    four = [by_key[name]["overload"] for name in ("tutorial", "aging", "shortest", "deadlines")]
+    assert {scores([run]).rejected for run in four} == {18}
 
 
 def test_aging_ends_starvation_and_has_a_price(by_key):
@@ -693,6 +809,12 @@ def test_the_model_answer_says_what_is_so(by_key):
     assert scores(mine.values()).itl_worst == 1 and scores(tutorial.values()).itl_worst == 10
     urgent = [scores([runs["urgent_stream"]]).ttft_high for runs in (mine, tutorial)]
     assert [f"{ttft:.1f}" for ttft in urgent] == ["2.0", "1.0"]
+    mine_all, tutorial_all, deadlines_all = (
+        scores(by_key[name].values()) for name in ("mine", "tutorial", "deadlines")
+    )
+    assert [of.rejected for of in (mine_all, tutorial_all, deadlines_all)] == [22, 27, 22]
+    means = [f"{of.ttft_mean:.1f}" for of in (mine_all, tutorial_all, deadlines_all)]
+    assert means == ["5.8", "6.2", "5.2"]
     worst = max(users_of(mine["long_among_short"]), key=lambda user: user.got.ttft)
     assert (worst.request.id, worst.got.ttft) == ("L", 15)
     (a,) = (user for user in users_of(mine["urgent_stream"]) if user.request.id == "A")

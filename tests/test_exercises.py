@@ -8,11 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import make_exercises
 import nbformat
 import pytest
 from make_exercises import (
     EXERCISES,
     SOLUTIONS,
+    SOURCE,
     digest,
     exercise_of,
     is_untouched,
@@ -23,7 +25,7 @@ from make_exercises import (
 from nbclient import NotebookClient
 
 ROOT = Path(__file__).parents[1]
-NAMES = [source.stem for source in sources()]
+NAMES = [exercise.stem for exercise in sorted(EXERCISES.glob("[0-9][0-9]_*.ipynb"))]
 EXPECTED = [
     "01_extraction",
     "02_homework",
@@ -31,6 +33,13 @@ EXPECTED = [
     "04_build_the_scheduler",
     "05_design_a_policy",
 ]
+
+# A class can be given the workbook without its keys: what is left is tested all the same.
+needs_source = pytest.mark.skipif(not SOURCE.is_dir(), reason="solutions/source is not here")
+needs_keys = pytest.mark.skipif(
+    not all((SOLUTIONS / f"{name}.ipynb").is_file() for name in NAMES),
+    reason="the keys in solutions/ are not here",
+)
 
 
 def graded(notebook, manual=None):
@@ -59,6 +68,11 @@ def test_all_five_are_there():
     assert NAMES == EXPECTED
 
 
+@needs_source
+def test_each_has_a_source():
+    assert [source.stem for source in sources()] == EXPECTED
+
+
 # --- One source ----------------------------------------------------------------------------------
 
 
@@ -67,18 +81,22 @@ def said(notebook):
     return [[cell.cell_type, cell.id, cell.source, cell.metadata] for cell in notebook.cells]
 
 
+@needs_source
 def test_the_exercise_is_in_step_with_its_source(name, source):
     stored = read(EXERCISES / f"{name}.ipynb")
     assert said(stored) == said(exercise_of(source)), "python3 workbook.py exercises makes it anew"
     assert stored.metadata == exercise_of(source).metadata
 
 
+@needs_source
+@needs_keys
 def test_the_key_is_in_step_with_its_source(name, source):
     stored = read(SOLUTIONS / f"{name}.ipynb")
     assert said(stored) == said(solution_of(source)), "python3 workbook.py exercises makes it anew"
     assert stored.metadata["schedlib"] == solution_of(source).metadata["schedlib"]
 
 
+@needs_source
 def test_a_source_holds_no_outputs_and_each_grade_id_once(source):
     cells = read(source).cells
     assert not any(cell.get("outputs") for cell in cells)
@@ -89,6 +107,7 @@ def test_a_source_holds_no_outputs_and_each_grade_id_once(source):
 # --- No leaks ------------------------------------------------------------------------------------
 
 
+@needs_source
 def test_an_exercise_holds_no_solution(name, source):
     exercise = read(EXERCISES / f"{name}.ipynb")
     texts = "\n".join(cell.source for cell in exercise.cells)
@@ -145,14 +164,20 @@ def test_untouched_every_check_fails_because_nothing_is_there(name, tmp_path):
 def test_where_no_key_was_handed_out_none_is_offered(name, tmp_path):
     exercise = read(EXERCISES / f"{name}.ipynb")
     assert exercise.cells[-1].source == f'Key("{name}")'
+    assert offered(name, tmp_path) == ""
+
+
+@needs_keys
+def test_where_the_key_was_handed_out_it_is_offered_but_not_in_itself(name):
+    assert f"../solutions/{name}.ipynb" in offered(name, EXERCISES)
+    assert offered(name, SOLUTIONS) == ""
+
+
+def offered(name, folder):
+    """What the last cell of an exercise shows, as text, if the notebook stands in a folder."""
     offer = nbformat.v4.new_code_cell(f"from schedlib.exercises.key import Key\n\nKey({name!r})")
-    small = nbformat.v4.new_notebook(cells=[offer])
-    (alone,) = run(small, tmp_path).cells[0].outputs
-    assert alone.data["text/plain"] == ""
-    (beside,) = run(small, EXERCISES).cells[0].outputs
-    assert f"../solutions/{name}.ipynb" in beside.data["text/plain"]
-    (in_the_key,) = run(small, SOLUTIONS).cells[0].outputs
-    assert in_the_key.data["text/plain"] == ""
+    (shown,) = run(nbformat.v4.new_notebook(cells=[offer]), folder).cells[0].outputs
+    return shown.data["text/plain"]
 
 
 # --- A course in nbgrader ------------------------------------------------------------------------
@@ -214,6 +239,8 @@ def points(course):
         return {(who, name): rest for who, name, *rest in gradebook.execute(query)}
 
 
+@needs_source
+@needs_keys
 def test_nbgrader_gives_the_key_all_points_and_untouched_stubs_none(scores):
     found = points(scores)
     for name in NAMES:
@@ -265,3 +292,69 @@ def test_an_exercise_that_was_worked_in_stays_and_the_new_one_goes_beside_it(min
     put(read(EXERCISES / mine.name), mine)
     assert beside.read_text() == "not even a notebook"
     assert mine.with_name("04_build_the_scheduler.new2.ipynb").exists()
+
+
+# --- What cannot be made is told -----------------------------------------------------------------
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    """A workbook with one source, sound and small, and nothing else."""
+    for name, folder in {
+        "ROOT": tmp_path,
+        "SOURCE": tmp_path / "solutions" / "source",
+        "SOLUTIONS": tmp_path / "solutions",
+        "EXERCISES": tmp_path / "exercises",
+    }.items():
+        monkeypatch.setattr(make_exercises, name, folder)
+    make_exercises.SOURCE.mkdir(parents=True)
+    config = 'c = get_config()\nc.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE"}\n'
+    (make_exercises.SOURCE / "nbgrader_config.py").write_text(config)
+    answer = nbformat.v4.new_code_cell("### BEGIN SOLUTION\nx = 1\n### END SOLUTION", id="answer")
+    answer.metadata.nbgrader = {
+        **{"schema_version": 3, "grade_id": "answer", "grade": False},
+        **{"locked": False, "solution": True, "task": False},
+    }
+    notebook = nbformat.v4.new_notebook(cells=[answer])
+    nbformat.write(notebook, make_exercises.SOURCE / "small.ipynb")
+    return tmp_path
+
+
+def made(course):
+    return sorted(
+        path.relative_to(course).as_posix()
+        for path in course.glob("*/*.ipynb")  # not those in solutions/source
+    )
+
+
+def test_an_exercise_and_its_key_are_made_where_there_is_no_folder_yet(course):
+    assert make_exercises.main([]) is None
+    assert made(course) == ["exercises/small.ipynb", "solutions/small.ipynb"]
+
+
+@pytest.mark.parametrize(
+    "old, new, why",
+    [
+        ("### END SOLUTION", "", "nbgrader cannot make an exercise of it"),
+        ("]", "", "it cannot be read as a notebook"),
+        ("x = 1", "x = 1 / 0", "its key does not run to the end"),
+    ],
+)
+def test_a_source_of_which_nothing_can_be_made_is_named_with_the_reason(course, old, new, why):
+    source = make_exercises.SOURCE / "small.ipynb"
+    shutil.copy(source, source.with_name("later.ipynb"))
+    source.write_text(source.read_text().replace(old, new))
+    (said,) = make_exercises.main([]).splitlines()
+    assert said.startswith(f"small.ipynb: {why}, so nothing was made of it. ")
+    assert made(course) == ["exercises/later.ipynb", "solutions/later.ipynb"]
+
+
+def test_without_sources_there_is_nothing_to_make(course):
+    shutil.rmtree(make_exercises.SOURCE)
+    assert make_exercises.main([]) == make_exercises.main(["01_extraction"])
+    assert make_exercises.main([]).startswith("There is no solutions/source here, so there is")
+
+
+def test_a_name_that_is_not_there_makes_nothing(course):
+    assert make_exercises.main(["smal"]) == "There is no exercise 'smal'; nothing was made."
+    assert made(course) == []

@@ -11,8 +11,15 @@ import pytest
 from schedlib import InputError
 from schedlib.events import Kind
 from schedlib.exercises import extraction
-from schedlib.exercises.extraction import PROBES, ask, check, judge
-from schedlib.exercises.extraction import chunked_prefill, core_difference, overload
+from schedlib.exercises.extraction import (
+    PROBES,
+    ask,
+    check,
+    chunked_prefill,
+    core_difference,
+    judge,
+    overload,
+)
 from schedlib.exercises.probes import Choice, Number, Ordering, in_order
 from schedlib.exercises.verdict import NotYet, Verdict
 from schedlib.widgets import ChunkWhatIf

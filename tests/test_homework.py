@@ -42,7 +42,8 @@ REPORTS = {
     },
 }
 OVERLOAD = {
-    **{"iterations": 16, "longest queue": 2, "rejected": 18, "preempted": [], "C": "rejected"},
+    **{"iterations": 16, "longest queue": 2, "how many rejected": 18},
+    **{"preempted": [], "C": "rejected"},
     "completed": ["A", "B", "X0a", "X0b", "X3a", "X4a", "X7a", "X8a"],
     **{"X0a starts": 11, "X0b starts": 12},
 }
@@ -84,9 +85,17 @@ def test_an_untouched_form_is_nothing_yet(empty):
     assert not verdict.findings
 
 
+def test_an_untouched_form_says_how_its_cells_are_counted():
+    assert "There are 17 cells (two for each request)." in judged(EMPTY).headline
+    assert "There are 9 cells (two for C)." in homework.judge_overload(...).headline
+    assert "There are 3 cells." in homework.judge_no_stall(...).headline
+
+
 def test_what_is_open_is_named_and_is_not_wrong():
     verdict = judged(EMPTY | {"A": (3, ...), "preempted": ["A"], "unused budget": [0, ...]})
-    assert verdict.headline == "2 of 17 cells are right so far, 0 wrong, 15 still open."
+    assert verdict.headline == (
+        "2 of 17 cells (two for each request) are right so far, 0 wrong, 15 still open."
+    )
     (still_open,) = verdict.findings
     assert still_open.startswith("Still open: A, completion, B, C, D, E, F, longest queue, rej")
 
@@ -180,7 +189,7 @@ def test_the_last_iteration_is_not_how_many_there_are():
 
 @pytest.mark.parametrize("count, hint", [(14, "begin with X"), (8, "how many are completed")])
 def test_the_wrong_group_of_requests_is_recognised(count, hint):
-    (finding,) = homework.judge_overload(OVERLOAD | {"rejected": count}).findings
+    (finding,) = homework.judge_overload(OVERLOAD | {"how many rejected": count}).findings
     assert hint in finding
 
 
@@ -331,6 +340,12 @@ def test_a_check_that_is_not_passed_raises_and_one_that_is_does_not(capsys):
 # --- Why nothing stalls --------------------------------------------------------------------------
 
 
+def test_a_word_counts_in_any_case():
+    assert homework.judge_no_stall(REASON | {"served first": " Decode"}).passed
+    (finding,) = homework.judge_no_stall(REASON | {"served first": "PREFILL"}).findings
+    assert "look at iteration 2 of the baseline" in finding
+
+
 @pytest.mark.parametrize(
     "wrong, hint",
     [
@@ -402,6 +417,17 @@ def test_any_workload_with_a_full_house_passes_and_hears_what_follows(requests):
     assert "is rejected: no slot is free and the queue is full (2 of 2)." in said(verdict)
 
 
+def test_a_full_house_is_explained_by_the_reason_that_applied():
+    """Where all on slots have high priority, it is not the queue alone that forbids it."""
+    bounded = homework.judge_full_house([*normal("A", "B", "C", "D"), *urgent("H")])
+    assert "the queue has no room for a victim (2 of 2)" in said(bounded)
+    assert "it takes a place in the queue for the victim" in bounded.findings[-1]
+    both = homework.judge_full_house(urgent("A", "B", "C", "D", "E"))
+    assert both.passed
+    assert "there is nobody to preempt" in said(both)
+    assert both.findings[-1].startswith("Here two reasons forbid it: nobody on a slot may be pre")
+
+
 @pytest.mark.parametrize(
     "requests, hints",
     [
@@ -458,6 +484,7 @@ def test_the_verdict_on_a_workload_agrees_with_the_scheduler_s_own_record(reques
     [
         (..., "Nothing is filled in yet"),
         ([...], "Nothing is filled in yet"),
+        ([*normal("A"), ...], "There are still dots in the list"),
         ([], "cannot be run: a workload must hold at least one request"),
         (normal("A", "A"), "cannot be run: ids must be unique"),
         (normal("A")[0], "A workload is a list of requests"),

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ipywidgets import HBox
 
 from schedlib import InputError, Kind, simulate
 from schedlib.exercises import predict
 from schedlib.exercises.predict import Prediction, Puzzle, Trainer, judge
 from schedlib.exercises.predict.comparison import Status, compare, outcome
 from schedlib.exercises.predict.drafts import Drafts
+from schedlib.exercises.predict.feedback import listed
 from schedlib.exercises.predict.grading import solved
 from schedlib.exercises.predict.implied import imply
 from schedlib.exercises.predict.moments import WANTED, traps
@@ -43,7 +45,10 @@ def statuses(puzzle, prediction):
 
 
 def finding(puzzle, prediction, step):
-    return judge(puzzle, prediction).findings[step - 1]
+    """What is told about a step that differs."""
+    told = judge(puzzle, prediction).findings
+    (found,) = [each for each in told if each.startswith(f"Step {step} (")]
+    return found
 
 
 def now(puzzle):
@@ -102,6 +107,15 @@ def test_every_puzzle_exercises_its_level(puzzle):
 def test_every_trap_of_a_level_occurs(level):
     seen = set().union(*(traps(level, now(p)) for p in MANY if p.level == level))
     assert set(WANTED[level]) <= seen
+
+
+def test_a_line_of_the_board_is_never_broken_within_a_knob():
+    board = Puzzle(3, 0).board
+    html = board._repr_html_()
+    assert len(board.knobs) == 5
+    for knob in board.knobs:
+        assert knob.replace(" ", "&nbsp;") in html
+        assert knob not in html
 
 
 def test_the_state_is_the_one_that_the_run_has_then():
@@ -195,7 +209,7 @@ def test_the_order_within_a_list_does_not_count():
 
 @settings(max_examples=150, deadline=None)
 @given(st.data())
-def test_whatever_differs_fails_with_seven_findings_and_a_first_step(data):
+def test_whatever_differs_fails_and_every_step_is_told_once(data):
     puzzle = data.draw(st.sampled_from(MANY))
     ids = list(puzzle.in_play)
     who = st.lists(st.sampled_from(ids), unique=True)
@@ -206,12 +220,47 @@ def test_whatever_differs_fails_with_seven_findings_and_a_first_step(data):
     verdict = judge(puzzle, prediction)
     same = read(puzzle, prediction, SAID) == read(puzzle, right(puzzle), SAID)
     assert verdict.passed == same
-    assert len(verdict.findings) == 7
     if not same:
-        found = list(statuses(puzzle, prediction).values())
-        assert Status.DIFFERS in found
-        assert Status.FOLLOWS not in found[: found.index(Status.DIFFERS)]
+        found = statuses(puzzle, prediction)
+        order = list(found.values())
+        assert Status.DIFFERS in order
+        assert Status.FOLLOWS not in order[: order.index(Status.DIFFERS)]
         assert verdict.picture is None
+        differing = [step for step, status in found.items() if status is Status.DIFFERS]
+        told = [int(each.split()[1]) for each in verdict.findings[: len(differing)]]
+        assert told == differing
+        groups = {Status.FOLLOWS, Status.AGREES} & {*order}
+        assert len(verdict.findings) == len(differing) + len(groups)
+
+
+def test_the_step_that_differs_first_comes_first_and_the_rest_is_a_line_each():
+    verdict = judge(TIE, right(TIE, preempted=["C"], decode=["B"]))
+    assert verdict.headline == "The first step that differs is step 2 (Slot or preempt)."
+    first, follows, agree = verdict.findings
+    assert first.startswith("Step 2 (Slot or preempt): You preempt C.")
+    assert follows == (
+        "Step 5 differs, but only because of what comes before. Put step 2 right, then look again."
+    )
+    assert agree == "Steps 1, 3, 4, 6 and 7 agree."
+
+
+def test_several_steps_that_follow_share_a_line():
+    told = judge(TIE, right(TIE, preempted=[], decode=["B", "C"], prefill={})).findings
+    assert told[1].startswith("Steps 5 and 6 differ, but only because of what comes before.")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "told"),
+    [
+        ([7], "7"),
+        ([1, 2], "1 and 2"),
+        ([1, 2, 3, 4], "1 to 4"),
+        ([1, 2, 3, 4, 7], "1 to 4 and 7"),
+        ([1, 3, 4, 5, 7], "1, 3 to 5 and 7"),
+    ],
+)
+def test_numbers_in_a_row_are_told_as_a_span(numbers, told):
+    assert listed(numbers, SAID) == told
 
 
 def test_what_the_right_prediction_implies_is_what_happens():
@@ -431,10 +480,12 @@ def test_a_check_shows_its_verdict_and_raises_until_it_passes(capsys):
     with pytest.raises(NotYet, match="step 5"):
         predict.check(CHUNKS, right(CHUNKS, decode=[]))
     predict.check(CHUNKS, right(CHUNKS))
-    assert "Agrees." in capsys.readouterr().out
+    assert "Steps 1 to 4, 6 and 7 agree." in capsys.readouterr().out
 
 
 # The graded notebook.
+
+handed_out = pytest.mark.skipif(not SOURCE.is_file(), reason="solutions/ was not handed out")
 
 
 def graded():
@@ -450,6 +501,7 @@ def graded_puzzles():
     ]
 
 
+@handed_out
 def test_three_puzzles_a_level_cover_the_traps():
     puzzles = graded_puzzles()
     assert [puzzle.level for puzzle in puzzles] == [1, 1, 1, 2, 2, 2, 3, 3, 3]
@@ -467,6 +519,7 @@ def test_three_puzzles_a_level_cover_the_traps():
     }
 
 
+@handed_out
 def test_the_key_answers_each_puzzle():
     answers = [source for source in graded() if "BEGIN SOLUTION" in source]
     for source, puzzle in zip(answers, graded_puzzles(), strict=True):
@@ -487,7 +540,7 @@ def undrawn(monkeypatch):
 
 def fill(trainer, prediction):
     for name in ASKED[trainer.puzzle.level]:
-        for id, row in trainer.rows.items():
+        for id, row in trainer.form.rows.items():
             if name == "prefill":
                 row[name].value = prediction.prefill.get(id, 0)
             else:
@@ -499,16 +552,16 @@ def test_what_is_clicked_is_judged_like_what_is_written(level, undrawn):
     trainer = Trainer(level, drafts=Drafts())
     for _ in range(2):
         fill(trainer, right(trainer.puzzle))
-        assert judge(trainer.puzzle, trainer.prediction()).passed
+        assert judge(trainer.puzzle, trainer.form.prediction()).passed
         trainer._next.click()
 
 
 def test_what_was_entered_is_kept_with_its_puzzle(undrawn):
     drafts = Drafts()
     trainer = Trainer(3, drafts=drafts)
-    id = next(iter(trainer.rows))
-    trainer.rows[id]["decode"].value = True
-    trainer.rows[id]["prefill"].value = 4
+    id = next(iter(trainer.form.rows))
+    trainer.form.rows[id]["decode"].value = True
+    trainer.form.rows[id]["prefill"].value = 4
     trainer._next.click()
     trainer._level.value = 1
     trainer._level.value = 3
@@ -516,7 +569,54 @@ def test_what_was_entered_is_kept_with_its_puzzle(undrawn):
     again = Trainer(drafts=drafts)
     again._back.click()
     assert (again.puzzle.level, again.puzzle.seed) == (3, 0)
-    assert (again.rows[id]["decode"].value, again.rows[id]["prefill"].value) == (True, 4)
+    assert (again.form.rows[id]["decode"].value, again.form.rows[id]["prefill"].value) == (True, 4)
+
+
+def test_the_old_result_goes_first_and_all_else_changes_together(monkeypatch):
+    """Drawing takes a moment: while it lasts, board and form are still those of one puzzle."""
+    seen = []
+    trainer = Trainer(3, drafts=Drafts())
+
+    def shown():
+        return [trainer._title.value, trainer._shown.value, trainer._grid.children]
+
+    trainer.check()
+    before = shown()
+    assert trainer._told.value
+
+    def drawing(of):
+        seen.append((trainer._told.value, shown()))
+        return ""
+
+    monkeypatch.setattr("schedlib.exercises.predict.trainer._image", drawing)
+    trainer._next.click()
+    assert seen == [("", before)]
+    assert all(new != old for new, old in zip(shown(), before, strict=True))
+
+
+def test_puzzles_are_counted_from_one(undrawn):
+    trainer = Trainer(1, drafts=Drafts())
+    assert trainer._title.value == "<b>Puzzle 1</b>"
+    trainer._next.click()
+    assert trainer._title.value == "<b>Puzzle 2</b>"
+    assert trainer.puzzle.seed == 1
+
+
+def test_a_number_that_cannot_be_is_told_beside_it_and_never_changed_in_silence(undrawn):
+    trainer = Trainer(1, drafts=Drafts())
+    boxes = [cell.children for cell in trainer._grid.children if isinstance(cell, HBox)]
+    number, note = boxes[-1]
+    assert number is trainer.form.rows["E"]["prefill"]
+    assert note.value == ""
+    number.value = -3
+    assert "Write 0 or more." in note.value
+    trainer.check()
+    assert "has -3" in trainer._told.value
+    fill(trainer, right(trainer.puzzle))
+    number.value = 250
+    assert note.value == ""
+    trainer.check()
+    assert "You gave E 250 tokens, and it has 7 prompt tokens left." in trainer._told.value
 
 
 def test_the_streak_counts_first_checks_only(undrawn):
@@ -552,7 +652,7 @@ def test_the_answer_is_sent_to_the_browser_only_when_it_is_asked_for():
 
 def test_every_control_has_a_name_of_its_own_kind(undrawn):
     trainer = Trainer(3, drafts=Drafts())
-    for row in trainer.rows.values():
+    for row in trainer.form.rows.values():
         assert len({control.description for control in row.values()}) == len(ASKED[3])
 
 

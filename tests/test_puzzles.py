@@ -1,18 +1,26 @@
 """Exercise 04: right steps pass, and each of many wrong ones is caught where its fault is."""
 
+import functools
+import importlib
 import random
+import sys
+import time
 from dataclasses import replace
 
 import pytest
 
+from schedlib import InputError, simulate
 from schedlib.exercises.puzzles import check, judge_assembled, judge_step, picture
 from schedlib.exercises.verdict import NotYet
 from schedlib.own import OwnScheduler, Steps, library_steps
+from schedlib.own.bench import Bench
 from schedlib.own.snapshot import Snapshot
 from schedlib.own.steps import NAMES
+from schedlib.trials import step_trials
 from schedlib.trials.cases import CASES, cases, size
 from schedlib.trials.shrinking import could_be, shrunk
 from schedlib.trials.trial import try_step
+from schedlib.workloads import six_requests
 
 # --- The eight functions, written as a student would ---------------------------------------------
 
@@ -500,3 +508,109 @@ def test_each_step_has_a_picture_in_which_something_happens(step):
     boards = picture(step).boards
     assert boards["before"] != boards["after"]
     assert picture(step).svg().startswith("<svg")
+
+
+# --- Where and how the code is tried -------------------------------------------------------------
+
+
+def test_a_file_beside_the_notebook_named_like_a_standard_module_does_no_harm(
+    tmp_path, monkeypatch
+):
+    for name in ("queue", "random", "dis", "json"):
+        (tmp_path / f"{name}.py").write_text("raise ImportError('not meant to be imported')")
+    monkeypatch.chdir(tmp_path)
+    if Bench.waiting:
+        Bench.waiting.clear()
+    assert judge_step(4, refill).passed
+
+
+def test_a_helper_module_is_used_as_it_is_now(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    module = tmp_path / "my_helpers.py"
+    module.write_text("def full(board):\n    return False\n")
+    helpers = importlib.import_module("my_helpers")
+
+    def with_help(board, arrival):
+        (board.rejected if helpers.full(board) else board.waiting).append(arrival)
+
+    assert not judge_step(3, with_help).passed
+    module.write_text("def full(board):\n    return board.queue_full  # mended\n")
+    importlib.reload(helpers)
+    assert judge_step(3, with_help).passed
+
+
+def test_a_cached_helper_can_be_used():
+    @functools.cache
+    def limit(policy):
+        return policy.prefill_chunk
+
+    def prefills(board):
+        for sequence in board.active:
+            chunk = min(sequence.prompt_left, limit(board.policy), board.budget_left)
+            sequence.prompt_left -= chunk
+            board.budget_left -= chunk
+
+    assert judge_step(6, prefills).passed
+
+
+def test_steps_may_be_called_by_the_names_of_their_arguments():
+    def by_name(board, steps):
+        board.budget_left = board.policy.token_budget
+        for arrival in steps.arrivals(board=board):
+            if not steps.slot_or_preempt(arrival=arrival, board=board):
+                steps.queue_or_reject(board, arrival=arrival)
+        steps.refill(board)
+        steps.decode_first(board)
+        steps.prefill_with_the_rest(board)
+        steps.first_tokens_and_completions(board)
+        board.iteration += 1
+
+    assert judge_assembled(OwnScheduler(steps=replace(RIGHT, iterate=by_name))).passed
+
+
+def test_the_library_does_not_answer_by_any_of_its_names():
+    def by_steps(board):
+        Steps().refill(board)
+
+    def by_simulation(board):
+        simulate(six_requests())
+        refill(board)
+
+    assert "calls the library's own refill" in repr(judge_step(4, by_steps))
+    assert "calls the library's own iterate" in repr(judge_step(4, by_simulation))
+    lent = replace(RIGHT, iterate=lambda board, steps: Steps().iterate(board, steps))
+    assert "calls the library's own iterate" in repr(judge_assembled(OwnScheduler(steps=lent)))
+
+
+def test_code_that_is_slow_is_stopped_as_a_whole(monkeypatch):
+    monkeypatch.setattr(step_trials, "WITHIN", 1.0)
+
+    def slow(board):
+        time.sleep(0.05)
+        refill(board)
+
+    assert "stopped after 1 seconds" in repr(judge_step(4, slow))
+
+
+def test_what_one_piece_of_code_spoils_does_not_spoil_the_next():
+    def spoils(board):
+        type(board).slot_free = property(lambda self: True)
+        del type(board.policy).limits
+
+    assert not judge_step(4, spoils).passed
+    assert judge_step(4, refill).passed
+
+
+def test_code_that_keeps_something_between_calls_is_told_so():
+    def keeps(board, arrived=[]):  # noqa: B006 (that is the mistake)
+        arrived += arrivals(board)
+        return arrived
+
+    assert "keeps something from one call to the next" in repr(judge_step(1, keeps))
+
+
+@pytest.mark.parametrize("steps", [None, Steps, {"refill": refill}])
+def test_steps_of_another_type_are_refused_by_their_name(steps):
+    with pytest.raises(InputError, match=r"steps must be Steps\(\.\.\.\), not"):
+        OwnScheduler(steps=steps)

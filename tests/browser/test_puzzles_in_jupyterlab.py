@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 NAME = "04_build_the_scheduler.ipynb"
+KEY = EXERCISES.parent / "solutions" / NAME
 FILL = """async (answers) => {
   for (const { model } of jupyterapp.shell.currentWidget.content.widgets) {
     if (model.id in answers) model.sharedModel.setSource(answers[model.id]);
@@ -17,7 +18,7 @@ FILL = """async (answers) => {
 
 def answers():
     """What the key has in the cells that a student fills in, by their ids."""
-    key = nbformat.read(EXERCISES.parent / "solutions" / NAME, as_version=4)
+    key = nbformat.read(KEY, as_version=4)
     return {
         cell.id: cell.source
         for cell in key.cells
@@ -52,6 +53,7 @@ def test_a_wrong_step_shows_boards_side_by_side(exercise):
     assert any(picture and "should be" in picture and "yours" in picture for picture in pictures)
 
 
+@pytest.mark.skipif(not KEY.is_file(), reason="the key in solutions/ is not here")
 def test_solved_from_the_key_everything_turns_green(exercise):
     exercise.page.evaluate(FILL, answers())
     exercise.run_all()
