@@ -246,6 +246,7 @@ MUST_HOLD = {
         "rejected 22, late 22 (best), fairness 0.70.",
         "✓ A policy of your own: it keeps every rule, and all 6 runs drain.",
         "It first leaves the way of deadlines on urgent_stream, in iteration 2.",
+        "On long_among_short it leaves 0 requests late, and the tutorial scheduler 3.",
         "S2 2 3 10 18 late",
     ],
 }

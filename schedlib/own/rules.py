@@ -28,7 +28,8 @@ def check_step(before: Snapshot, after: Snapshot) -> None:
     _check_limits(after)
     on_slot = {held.id for held in before.active + after.active}
     for was, now in _pairs(before, after):
-        _check_progress(was, now, now.id in on_slot)
+        if was != now:
+            _check_progress(was, now, now.id in on_slot)
 
 
 def check_iteration(start: Snapshot, end: Snapshot) -> None:
@@ -56,8 +57,8 @@ def check_iteration(start: Snapshot, end: Snapshot) -> None:
 
 
 def _pairs(before: Snapshot, after: Snapshot) -> Iterator[tuple[Held, Held]]:
-    now = after.everybody()
-    return ((was, now[id]) for id, was in before.everybody().items())
+    now = after.everybody
+    return ((was, now[id]) for id, was in before.everybody.items())
 
 
 def _check_settings(before: Snapshot, after: Snapshot) -> None:
@@ -68,8 +69,8 @@ def _check_settings(before: Snapshot, after: Snapshot) -> None:
 
 
 def _check_places(before: Snapshot, after: Snapshot) -> None:
-    found = after.whereabouts()
-    for id in before.whereabouts():
+    found = after.whereabouts
+    for id in before.whereabouts:
         places = found.pop(id, [])
         if not places:
             raise Fault("lost", request=id)
@@ -88,8 +89,8 @@ def _check_limits(after: Snapshot) -> None:
 
 
 def _check_moves(before: Snapshot, after: Snapshot) -> None:
-    was = {id: names[0] for id, names in before.whereabouts().items()}
-    for id, (now,) in after.whereabouts().items():
+    was = {id: names[0] for id, names in before.whereabouts.items()}
+    for id, (now,) in after.whereabouts.items():
         if now != was[id] and now not in MOVES[was[id]]:
             raise Fault("move", request=id, origin=_list(was[id]), goal=_list(now))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from ..errors import shown
@@ -74,13 +75,15 @@ class Snapshot:
             setattr(board, name, _sequences(getattr(self, name)))
         return board, _sequences(self.arriving)
 
+    @cached_property
     def everybody(self) -> dict[str, Held]:
-        """Return every sequence by its id."""
+        """Every sequence by its id."""
         lists = (*(getattr(self, name) for name in LISTS), self.arriving)
         return {held.id: held for sequences in lists for held in sequences}
 
+    @cached_property
     def whereabouts(self) -> dict[str, list[str]]:
-        """Return the lists that each sequence is in, by its id."""
+        """The lists that each sequence is in, by its id."""
         found: dict[str, list[str]] = {}
         for name in (*LISTS, "arriving"):
             for held in getattr(self, name):
@@ -106,11 +109,16 @@ def _sequences(held: Iterable[Held]) -> list[Sequence]:
 
 def _held(name: str, value: Any) -> tuple[Held, ...]:
     _need(name, value, list)
+    found = []
     for each in value:
-        _need(name, each, Sequence, "member")
-        for field in ("prompt_left", "output_left"):
-            _need(f"{each.id}.{field}", getattr(each, field), int)
-    return tuple(Held(s.request, s.prompt_left, s.output_left) for s in value)
+        if type(each) is not Sequence:
+            _need(name, each, Sequence, "member")
+        held = Held(each.request, each.prompt_left, each.output_left)
+        if not (type(held.prompt_left) is type(held.output_left) is int):
+            for field in ("prompt_left", "output_left"):
+                _need(f"{each.id}.{field}", getattr(each, field), int)
+        found.append(held)
+    return tuple(found)
 
 
 def _need(name: str, value: Any, kind: type, key: str = "value") -> None:

@@ -43,7 +43,7 @@ class Telling:
         """Start from the lists as they were."""
         self.active, self.waiting = ids(self.before.active), ids(self.before.waiting)
         self.victims: list[Held] = []
-        self.was = {id: names[0] for id, names in self.before.whereabouts().items()}
+        self.was = {id: names[0] for id, names in self.before.whereabouts.items()}
 
     def note(self, kind: Kind, request: str | None, amount: int = 0, /, **because: Any) -> None:
         """Record a decision and what it rested on."""
@@ -80,7 +80,7 @@ class Telling:
         remaining = {held.id: held.remaining for held in self._normal()}
         by_the_rule = (
             by is not None
-            and self.before.everybody()[by].request.priority == "high"
+            and self.before.everybody[by].request.priority == "high"
             and len(self.before.active) >= self.before.policy.max_active
             and victim.id == max(remaining, key=remaining.__getitem__, default=None)
             and [victim.id] == ids(self.after.waiting[:1])
@@ -103,7 +103,7 @@ class Telling:
             slots = {"active": len(self.active), "max_active": self.after.policy.max_active}
             if self.was[held.id] == "waiting":
                 self.waiting.remove(held.id)
-                before = self.before.everybody()[held.id]
+                before = self.before.everybody[held.id]
                 self.note(Kind.REFILL, held.id, **slots, **_progress(before))
                 continue
             overtaken = [id for id in self.waiting if id in still_waiting and id != victim]
@@ -136,9 +136,9 @@ class Telling:
     def tokens(self) -> None:
         """Tell who decoded, who prefilled, who got nothing, and whose first token came."""
         budget_left = self.before.budget_left
-        now, on_slots = self.after.everybody(), ids(self.after.active)
+        now, on_slots = self.after.everybody, ids(self.after.active)
         for held in (*self.before.active, *self.came(self.after.active, "waiting", "arriving")):
-            was = self.before.everybody()[held.id]
+            was = self.before.everybody[held.id]
             prompt = was.prompt_left - now[held.id].prompt_left
             output = was.output_left - now[held.id].output_left
             limits = {

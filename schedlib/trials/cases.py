@@ -46,7 +46,7 @@ def cases(step: int, count: int = CASES) -> tuple[Snapshot, ...]:
 
 def size(case: Snapshot) -> tuple[int, int]:
     """Return how much there is to look at in a state: sequences, then all its numbers."""
-    everybody = case.everybody().values()
+    everybody = case.everybody.values()
     policy = case.policy
     limits = (policy.max_active, policy.max_queue or 0, policy.token_budget, policy.prefill_chunk)
     tokens = (held.remaining + held.request.prompt + held.request.output for held in everybody)

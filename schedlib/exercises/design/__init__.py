@@ -22,11 +22,15 @@ __all__ = [
 
 
 def check(
-    policy: object, unlike: Mapping[str, Policy[Any]] | None = None, language: str = "en"
+    policy: object,
+    unlike: Mapping[str, Policy[Any]] | None = None,
+    fewer_late_on: str | None = None,
+    language: str = "en",
 ) -> None:
     """Show whether a policy keeps the rules, comes to an end and is one's own; see `judge`.
 
     Raises:
-        NotYet: it does not.
+        InputError: as `judge`.
+        NotYet: it does not, or leaves too many late.
     """
-    judge(policy, unlike, language).require()
+    judge(policy, unlike, fewer_late_on, language).require()

@@ -1,9 +1,9 @@
 """Judges a policy: whether it keeps the rules, whether it ends, and whether it is one's own.
 
-How well it does is not judged: the scoreboard shows that, and to whom it matters is to be argued.
+How well it does is judged in one thing only, and only where that is asked for: whether it leaves
+fewer requests late. The scoreboard shows the rest, and to whom it matters is to be argued.
 """
 
-import pickle
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
@@ -11,10 +11,8 @@ from typing import Any
 from ...events import Event, Kind
 from ...figures.board_picture import BoardPicture
 from ...loop import Policy, simulate
-from ...own.bench import Say, Stopped, pack, run_apart
 from ...own.faults import Fault
 from ...own.own_scheduler import OwnScheduler
-from ...own.recording import Recorder, new_board
 from ...own.snapshot import Snapshot
 from ...own.steps import NAMES, Steps
 from ...own.unwritten import is_unwritten
@@ -23,12 +21,17 @@ from ...tutorial import Tutorial
 from ...words import Words, words
 from ..probes import quoted
 from ..verdict import Verdict
-from .arena import KNOBS, Workload, arena
+from .arena import KNOBS, Workload, arena, workload
+from .board_at import board_at
 from .scoreboard import can_be_run
+from .scores import scores
 
 
 def judge(
-    policy: object, unlike: Mapping[str, Policy[Any]] | None = None, language: str = "en"
+    policy: object,
+    unlike: Mapping[str, Policy[Any]] | None = None,
+    fewer_late_on: str | None = None,
+    language: str = "en",
 ) -> Verdict:
     """Return whether a policy is sound and one's own.
 
@@ -36,12 +39,16 @@ def judge(
         policy: anything; an `OwnScheduler` with the tutorial scheduler's knobs is asked for.
         unlike: further policies by name that it must differ from; those that do not run are left
             out. It must differ from the tutorial scheduler in any case.
+        fewer_late_on: a workload of the arena on which it must leave fewer requests late than the
+            tutorial scheduler does; see `scores.is_late`.
         language: of the verdict.
 
     Raises:
-        InputError: there is no table of words for `language`.
+        InputError: there is no such workload, or no table of words for `language`.
     """
     said = words(language)
+    if fewer_late_on is not None:
+        workload(fewer_late_on)  # refused before the policy is tried
     if policy is None or policy is ...:
         return _failed(said.say("design.not_filled"), said)
     if type(policy) is not OwnScheduler:
@@ -57,7 +64,10 @@ def judge(
             return _fault(policy, name, requests, fault, said)
         if not runs[name].drained:
             return _not_drained(policy, name, runs[name], said)
-    return _own(runs, {said.say("design.rival"): Tutorial(), **(unlike or {})}, said)
+    verdict = _own(runs, {said.say("design.rival"): Tutorial(), **(unlike or {})}, said)
+    if fewer_late_on is None or not verdict.passed:
+        return verdict
+    return _fewer_late(runs[fewer_late_on], fewer_late_on, verdict, said)
 
 
 def _failed(headline: str, said: Words, *findings: str, **boards: Snapshot | None) -> Verdict:
@@ -69,8 +79,6 @@ def _failed(headline: str, said: Words, *findings: str, **boards: Snapshot | Non
 
 def _form(policy: OwnScheduler, said: Words) -> str | None:
     """Return what is missing before it makes sense to run a policy, or None."""
-    if type(policy.steps) is not Steps:
-        return said.say("design.no_steps", value=quoted(policy.steps))
     knobs = {knob.name: getattr(policy, knob.name) for knob in fields(Tutorial)}
     moved = {name: value for name, value in knobs.items() if value != getattr(KNOBS, name)}
     if moved:
@@ -98,7 +106,7 @@ def _fault(
     board = None
     found = [fault.told(said.language)]
     if fault.iteration is not None:
-        board = _board(policy, requests, fault.iteration)
+        board = board_at(policy, requests, fault.iteration)
     if board:
         found.append(said.say("design.fault.look", iteration=fault.iteration))
     return _failed(headline, said, *found, before=board)
@@ -115,33 +123,12 @@ def _not_drained(policy: OwnScheduler, name: str, trace: Trace, said: Words) -> 
     idle = worked < length - 1
     why = said.say(f"design.not_drained.{'idle' if idle else 'busy'}", iteration=worked)
     who_waits = said.say("design.not_drained.who", who=who)
-    board = _board(policy, trace.workload, length)
+    board = board_at(policy, trace.workload, length)
     return _failed(headline, said, who_waits, why, after=board)
 
 
 def _work(event: Event) -> bool:
     return event.kind in (Kind.DECODE, Kind.PREFILL, Kind.FIRST_TOKEN)
-
-
-def _board(policy: OwnScheduler, requests: Workload, iteration: int) -> Snapshot | None:
-    """Return how the board stands at the start of an iteration, if it can be had again."""
-    knobs = Tutorial(**{knob.name: getattr(policy, knob.name) for knob in fields(Tutorial)})
-    try:
-        return run_apart(_board_at, knobs, pack(policy.steps), requests, iteration)
-    except (Stopped, Fault):  # a policy that draws lots does not come there twice
-        return None
-
-
-def _board_at(
-    say: Say, policy: Tutorial, code: bytes, requests: Workload, iteration: int
-) -> Snapshot:
-    steps, board = pickle.loads(code), new_board(policy, requests)
-    while board.iteration < iteration:
-        say(board.iteration)
-        Recorder(steps, board).iterate()
-    snapshot = Snapshot.of(board)
-    due = tuple(held for held in snapshot.pending if held.request.arrival == iteration)
-    return replace(snapshot, arriving=due, budget_left=policy.token_budget)
 
 
 def _own(runs: Mapping[str, Trace], rivals: Mapping[str, Policy[Any]], said: Words) -> Verdict:
@@ -157,10 +144,24 @@ def _own(runs: Mapping[str, Trace], rivals: Mapping[str, Policy[Any]], said: Wor
         if parting is None:
             headline = said.say("design.same", workloads=len(runs), name=rival)
             return _failed(headline, said, said.say("design.same.look"))
-        workload, iteration = parting
-        found.append(said.say("design.differs", name=rival, workload=workload, iteration=iteration))
+        where, iteration = parting
+        found.append(said.say("design.differs", name=rival, workload=where, iteration=iteration))
     headline = said.say("design.passed", workloads=len(runs))
     return Verdict(True, headline, tuple(found), language=said.language)
+
+
+def _fewer_late(trace: Trace, name: str, own: Verdict, said: Words) -> Verdict:
+    """Return the verdict on a policy of one's own, given who is late under it."""
+    late, before = (_late(run) for run in (trace, simulate(trace.workload, Tutorial())))
+    told = {"name": name, "late": late, "before": before}
+    if late < before:
+        return replace(own, findings=(*own.findings, said.say("design.fewer_late", **told)))
+    headline = said.say("design.not_fewer_late", **told)
+    return _failed(headline, said, said.say("design.not_fewer_late.look", **told))
+
+
+def _late(trace: Trace) -> int:
+    return scores([trace]).late
 
 
 def _parting(runs: Mapping[str, Trace], rival: Policy[Any]) -> tuple[str, int] | None:

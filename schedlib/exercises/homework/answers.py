@@ -79,14 +79,15 @@ def read_numbers(value: object, said: Words) -> tuple[int, ...]:
 
 
 def read_work(value: object, said: Words) -> str:
-    """Return "decode" or "prefill".
+    """Return "decode" or "prefill", in whatever case it was written.
 
     Raises:
         InputError: it is neither.
     """
-    if type(value) is not str or value not in ("decode", "prefill"):
+    work = value.strip().casefold() if type(value) is str else ""
+    if work not in ("decode", "prefill"):
         raise InputError(said.say("homework.unfit.work", value=quoted(value)))
-    return value
+    return work
 
 
 def _each(value: object, kind: type[T], key: str, said: Words) -> tuple[T, ...]:

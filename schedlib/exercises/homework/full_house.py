@@ -80,7 +80,7 @@ def _judge(my_requests: object, case: str, lacking: Lacking, said: Words) -> Ver
     findings = [_scene(nearest, said), *narrate(nearest.events, said.language)]
     findings += [said.say(f"homework.lacks.{lack}") for lack in lacks]
     if not lacks:
-        findings.append(said.say(f"homework.{case}.why", request=nearest.request.id))
+        findings.append(said.say(f"homework.{case}.why.{_obstacle(nearest)}"))
     elif "listed_early" not in lacks:
         findings += _normal_at_the_moment(moments, lacking, said)
     headline = said.say(
@@ -89,6 +89,12 @@ def _judge(my_requests: object, case: str, lacking: Lacking, said: Words) -> Ver
         iteration=nearest.iteration,
     )
     return Verdict(not lacks, headline, tuple(findings), language=said.language)
+
+
+def _obstacle(moment: Moment) -> str:
+    """Return what the scheduler recorded as the reason why nobody is preempted."""
+    (met,) = (event for event in moment.events if event.kind is Kind.NO_VICTIM)
+    return str(met.because["obstacle"])
 
 
 def _is_urgent(request: Request) -> bool:

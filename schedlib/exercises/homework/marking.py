@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ...words import Words
 from ..verdict import Verdict
-from .answers import Answer, quoted
+from .answers import Answer, Fill, quoted
 from .form import Cell, Filled, Rows, cells_of, read_form
 
 Values = Mapping[Cell, Answer]
@@ -47,13 +47,22 @@ def mark(report: object, sheet: Sheet, said: Words) -> Verdict:
         headline = said.say("homework.all_right", total=total)
         return _verdict(True, headline, said, *_rows(filled, said), *sheet.reward)
     if report is ... or (still_open == total and not (filled.unknown or filled.missing)):
-        return _verdict(False, said.say("homework.nothing", total=total), said)
+        return _verdict(False, said.say("homework.nothing", cells=_count(sheet, said)), said)
     wrong = total - right - still_open
-    headline = said.say("homework.so_far", right=right, total=total, wrong=wrong, open=still_open)
+    headline = said.say(
+        "homework.so_far", right=right, cells=_count(sheet, said), wrong=wrong, open=still_open
+    )
     findings = [*_rows(filled, said), *_cells(filled, sheet)]
     if still_open:
         findings.append(said.say("homework.open", cells=_open(filled, sheet.rows, said)))
     return _verdict(False, headline, said, *dict.fromkeys(findings))
+
+
+def _count(sheet: Sheet, said: Words) -> str:
+    """Say how many cells a form has, and which of its rows hold two of them."""
+    pairs = [row for row, fill in sheet.rows.items() if fill is Fill.PAIR]
+    key = "all_single" if not pairs else "one_pair" if len(pairs) == 1 else "pairs"
+    return said.say(f"homework.cells.{key}", total=len(sheet.right), row=pairs[:1])
 
 
 def _verdict(passed: bool, headline: str, said: Words, *findings: str) -> Verdict:

@@ -26,7 +26,7 @@ WAITING = ("X0a", "X0b")
 ROWS: Rows = {
     "iterations": Fill.NUMBER,
     "longest queue": Fill.NUMBER,
-    "rejected": Fill.NUMBER,
+    "how many rejected": Fill.NUMBER,
     "completed": Fill.IDS,
     "preempted": Fill.IDS,
     URGENT: Fill.PAIR,
@@ -58,7 +58,7 @@ def right_values(trace: Trace) -> dict[Cell, Answer]:
     return {
         Cell("iterations"): len(trace.iterations),
         Cell("longest queue"): longest_queue(trace),
-        Cell("rejected"): len(rejections(trace)),
+        Cell("how many rejected"): len(rejections(trace)),
         Cell("completed"): tuple(sorted(completed)),
         Cell("preempted"): tuple(sorted(preemptions(trace))),
         **outcomes(trace, [URGENT]),
@@ -85,7 +85,7 @@ def _look(trace: Trace, row: str, wrong: Values, said: Words) -> list[str]:
             return [_look_at_length(trace, value, said)]
         case "longest queue":
             return look_for_longest(trace, said)
-        case "rejected":
+        case "how many rejected":
             return [_look_for_rejected(trace, value, said)]
         case "completed":
             return look_for_listed(trace, Kind.COMPLETE, named, said)

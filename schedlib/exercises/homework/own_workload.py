@@ -17,9 +17,10 @@ def own_run(my_requests: object, said: Words) -> Trace:
     Raises:
         InputError: there are none yet, or they are no workload.
     """
-    if is_open(my_requests):
-        raise InputError(said.say("homework.own.nothing"))
     listed = parts_of(my_requests)
+    if is_open(my_requests):
+        begun = any(type(part) is Request for part in listed or ())
+        raise InputError(said.say(f"homework.own.{'dots' if begun else 'nothing'}"))
     if listed is None:
         raise InputError(said.say("homework.own.no_list", value=quoted(my_requests)))
     requests = [each for each in listed if type(each) is Request]

@@ -41,7 +41,7 @@ class Board:
         self.said = said = words(language)
         self.head = said.say("predict.board.head", iteration=puzzle.iteration)
         knobs = [(name, said.value(getattr(puzzle.policy, name))) for name in KNOBS]
-        self.knobs = ", ".join(f"{name} {value}" for name, value in knobs)
+        self.knobs = [f"{name} {value}" for name, value in knobs]
         self.rows: dict[str, Sequence[Standing | None]] = {
             "slots": _filled_up(puzzle.slots, puzzle.policy.max_active),
             "queue": _filled_up(puzzle.queue, puzzle.policy.max_queue or 0),
@@ -52,14 +52,15 @@ class Board:
         """Return the board as text, a line for each row."""
         width = max(len(self._name(name)) for name in self.rows)
         lines = [f"  {self._name(n):{width}}  {self._listed(row)}" for n, row in self.rows.items()]
-        return "\n".join([self.head, f"  {self.knobs}", *lines])
+        return "\n".join([self.head, f"  {', '.join(self.knobs)}", *lines])
 
     def _repr_html_(self) -> str:
         rows = "".join(
             f"<div><b>{escape(self._name(name))}</b><div>{self._chips(row)}</div></div>"
             for name, row in self.rows.items()
         )
-        head = f"<strong>{escape(self.head)}</strong><br>{escape(self.knobs)}"
+        whole = (escape(knob).replace(" ", "&nbsp;") for knob in self.knobs)  # no break in a knob
+        head = f"<strong>{escape(self.head)}</strong><br>{', '.join(whole)}"
         return f'{STYLE}<div class="schedlib-board">{head}{rows}</div>'
 
     def _name(self, row: str) -> str:

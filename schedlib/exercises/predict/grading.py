@@ -2,19 +2,20 @@
 
 from ...errors import InputError, shown
 from ...narration import narrate_by_step
-from ...words import Words, words
+from ...words import words
 from ..verdict import Verdict
-from .comparison import Status, Step, compare
+from .comparison import compare
+from .feedback import named, tell
 from .prediction import is_untouched, read
 from .puzzle import Puzzle, what_happens
 from .puzzle_picture import PuzzlePicture
 
 
 def judge(puzzle: Puzzle, prediction: object) -> Verdict:
-    """Return how a prediction compares with what happens, step by step; never the answer.
+    """Return how a prediction compares with what happens in the seven steps; never the answer.
 
-    A prediction that agrees in all seven steps is answered with the story of the iteration and
-    its picture.
+    What differs comes first, then what only follows from it, then what agrees. A prediction that
+    agrees in all seven steps is answered with the story of the iteration and its picture.
 
     Raises:
         InputError: `puzzle` is no `Puzzle`.
@@ -29,12 +30,11 @@ def judge(puzzle: Puzzle, prediction: object) -> Verdict:
         unreadable = said.say("predict.unreadable")
         return Verdict(False, unreadable, tuple(problems), language=puzzle.language)
     steps = compare(puzzle, expected, said)
-    first = next((step for step in steps if step.status is Status.DIFFERS), None)
-    if first is None:
+    told = tell(steps, said)
+    if told is None:
         return solved(puzzle, said.say("predict.passed", iteration=puzzle.iteration))
-    headline = said.say("predict.first", **_named(first.number, said))
-    told = tuple(_told(step, first.number, said) for step in steps)
-    return Verdict(False, headline, told, language=puzzle.language)
+    headline, findings = told
+    return Verdict(False, headline, tuple(findings), language=puzzle.language)
 
 
 def check(puzzle: Puzzle, prediction: object) -> None:
@@ -54,17 +54,8 @@ def solved(puzzle: Puzzle, headline: str) -> Verdict:
     story = narrate_by_step(now, puzzle.language)
     nothing = [said.say("predict.nothing")]
     told = tuple(
-        said.say("predict.step", **_named(n, said), told=" ".join(story.get(n, nothing)))
+        said.say("predict.step", **named(n, said), told=" ".join(story.get(n, nothing)))
         for n in range(1, 8)
     )
     picture = PuzzlePicture(trace, puzzle.iteration, language=puzzle.language)
     return Verdict(True, headline, told, picture, puzzle.language)
-
-
-def _named(number: int, said: Words) -> dict[str, object]:
-    return {"number": number, "title": said.say(f"step.{number}")}
-
-
-def _told(step: Step, first: int, said: Words) -> str:
-    told = " ".join(step.pointers) or said.say(f"predict.{step.status}", first=first)
-    return said.say("predict.step", **_named(step.number, said), told=told)

@@ -11,13 +11,11 @@ from ..verdict import Verdict
 from .drafts import KEPT, Drafts
 from .grading import judge, solved
 from .moments import LEVELS
-from .prediction import ASKED, Prediction
 from .puzzle import Puzzle
-from .standing import Standing
+from .trainer_form import Form
 
-MOST_TOKENS = 99
-SIDE_BY_SIDE = "align-items: flex-start; display: flex; flex-wrap: wrap; gap: 8px 24px"
-NARROW = "flex: 1 1 440px; max-width: 560px"
+SIDE_BY_SIDE = "align-items: flex-start; display: flex; flex-wrap: wrap; gap: 8px 16px"
+NARROW = "flex: 1 1 440px; max-width: 600px"
 TOLD = "font-size: 15px; line-height: 1.45; max-width: 900px"
 
 
@@ -32,7 +30,7 @@ class Trainer:
     Attributes:
         box: the widget, with everything in it.
         puzzle: the one that is shown.
-        rows: the controls, by request and by what is asked.
+        form: what is filled in for it.
 
     Raises:
         InputError: there is no such level, or no table of words for `language`.
@@ -55,7 +53,7 @@ class Trainer:
         self._next = self._button("next", lambda: self._go(1), "arrow-right")
         self._title, self._streak = ipywidgets.HTML(), ipywidgets.HTML()
         self._shown, self._ask, self._told = (ipywidgets.HTML() for _ in range(3))
-        self._form = ipywidgets.GridBox()
+        self._grid = ipywidgets.GridBox(layout={"grid_gap": "2px 18px"})
         check = self._button("check", self.check, "check", style="primary")
         show = self._button("show", self.show, "eye")
         way = ipywidgets.HBox([self._back, self._next, self._title, self._streak])
@@ -66,13 +64,13 @@ class Trainer:
         )
         asking = ipywidgets.HBox([check, show])
         self.box = ipywidgets.VBox(
-            [self._level, way, self._shown, self._ask, self._form, asking, self._told]
+            [self._level, way, self._shown, self._ask, self._grid, asking, self._told]
         )
         self._lay_out()
 
     def check(self) -> None:
         """Say how what is filled in compares with what happens."""
-        verdict = judge(self.puzzle, self.prediction())
+        verdict = judge(self.puzzle, self.form.prediction())
         self.drafts.count(verdict.passed)
         self._tell(verdict._repr_html_() + _image(verdict))
 
@@ -84,15 +82,6 @@ class Trainer:
         told = "".join(f"<li>{escape(each)}</li>" for each in shown.findings)
         self._tell(f"<b>{escape(headline)}</b><ul>{told}</ul>{_image(shown)}")
 
-    def prediction(self) -> Prediction:
-        """Return what is filled in, in the form that the graded puzzles ask for."""
-        filled: dict[str, Any] = {
-            name: [id for id, row in self.rows.items() if row[name].value]
-            for name in ASKED[self.puzzle.level]
-        }
-        filled["prefill"] = {id: self.rows[id]["prefill"].value for id in filled["prefill"]}
-        return Prediction(**filled)
-
     def _to_level(self, change: Any) -> None:
         self.drafts.level = change.new
         self._lay_out()
@@ -102,29 +91,26 @@ class Trainer:
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Show the puzzle, and a row of controls for everybody in play, filled in as it was."""
+        """Show the puzzle that is up, and its form.
+
+        The old result goes at once. All that takes time comes next, and only then is anything
+        shown: a new form never stands beside an old board.
+        """
+        self._told.value = ""
         level, seed = self.drafts.key
         self.puzzle = Puzzle(level, seed, self.said.language)
-        asked = ASKED[level]
-        self.rows = {
-            id: {name: self._control(id, name) for name in asked} for id in self.puzzle.in_play
-        }
-        self._form.children = [
-            cell
-            for each in self.puzzle.in_play.values()
-            for cell in (self._name(each), *self.rows[each.id].values())
-        ]
-        self._form.layout.grid_template_columns = f"70px repeat({len(asked)}, max-content)"
-        self._form.layout.grid_gap = "2px 18px"
-        self._back.disabled = seed == 0
-        self._title.value = f"<b>{escape(self.said.say('trainer.puzzle', seed=seed))}</b>"
+        self.form = Form(self.puzzle, self.drafts, self.said)
         board, picture = self.puzzle.board._repr_html_(), _image(self.puzzle)
+        asking = self.said.say("trainer.ask", iteration=self.puzzle.iteration)
+        title = self.said.say("trainer.puzzle", number=seed + 1)  # people count from 1
+        self._back.disabled = seed == 0
         self._shown.value = (
             f'<div style="{SIDE_BY_SIDE}"><div style="{NARROW}">{board}</div>{picture}</div>'
         )
-        asking = self.said.say("trainer.ask", iteration=self.puzzle.iteration)
+        self._title.value = f"<b>{escape(title)}</b>"
         self._ask.value = f"<b>{escape(asking)}</b>"
-        self._told.value = ""
+        self._grid.layout.grid_template_columns = self.form.columns
+        self._grid.children = self.form.cells
         self._count()
 
     def _count(self) -> None:
@@ -133,24 +119,6 @@ class Trainer:
     def _tell(self, html: str) -> None:
         self._told.value = f'<div role="status" style="{TOLD}">{html}</div>'
         self._count()
-
-    def _name(self, each: Standing) -> Any:
-        name = self.said.say(f"predict.board.{each.priority}", request=each.id)
-        return ipywidgets.HTML(f"<b>{escape(name)}</b>")
-
-    def _control(self, request: str, name: str) -> Any:
-        """Return the control of one request and one question; what is entered is kept at once."""
-        entry = self.drafts.entry(request)
-        described = {"description": self.said.say(f"trainer.{name}")}
-        if name == "prefill":
-            kept = entry.get(name, 0)
-            control = ipywidgets.BoundedIntText(kept, min=0, max=MOST_TOKENS, **described)
-            control.style.description_width, control.layout.width = "initial", "120px"
-        else:
-            control = ipywidgets.Checkbox(entry.get(name, False), indent=False, **described)
-            control.layout.width = "max-content"
-        control.observe(lambda change: entry.update({name: change.new}), "value")
-        return control
 
     def _button(self, name: str, act: Any, icon: str, style: str = "") -> Any:
         label = self.said.say(f"trainer.{name}")

@@ -60,7 +60,7 @@ def _differences(expected: Outcome, actual: Outcome, said: Words) -> Iterator[Di
         should_be, is_now = getattr(expected.board, name), getattr(actual.board, name)
         if should_be != is_now:
             yield name, f"board.{name}", should_be, is_now
-    yield from _progress(expected.board.everybody().values(), actual.board.everybody())
+    yield from _progress(expected.board.everybody.values(), actual.board.everybody)
 
 
 def _progress(expected: Iterable[Held], actual: dict[str, Held]) -> Iterator[Difference]:

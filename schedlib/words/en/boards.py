@@ -5,6 +5,8 @@ TABLE = {
     "board.after": "after",
     "board.expected": "should be",
     "board.actual": "yours",
+    "board.dot": " · ",
+    "board.iteration": "iteration {iteration}",
     "board.pending": "still to\narrive",
     "board.arriving": "arriving",
     "board.active": "active slots",

@@ -59,10 +59,6 @@ TABLE = {
     "scoreboard.row": "{name}: {told}.",
     "design.not_filled": "Nothing is filled in yet: a policy is OwnScheduler(steps=Steps(...)).",
     "design.no_policy": "A policy must be OwnScheduler(steps=Steps(...)), and this is {value}.",
-    "design.no_steps": (
-        "The policy's steps must be Steps(...), as in OwnScheduler(steps=Steps(refill=my_refill)), "
-        "and they are {value}."
-    ),
     "design.knobs": (
         "This policy has other knobs than everybody else ({knobs}): a policy must win by what it "
         "decides, so leave them as they are."
@@ -99,6 +95,17 @@ TABLE = {
     "design.rival": "the tutorial scheduler",
     "design.passed": (
         "A policy of your own: it keeps every rule, and all {workloads:run drains|runs drain}."
+    ),
+    "design.fewer_late": (
+        "On {name} it leaves {late:request|requests} late, and the tutorial scheduler {before}."
+    ),
+    "design.not_fewer_late": (
+        "On {name} it leaves {late:request|requests} late, and the tutorial scheduler {before}: "
+        "fewer are asked for."
+    ),
+    "design.not_fewer_late.look": (
+        "Whoever is turned away is late too. To see who is late, put your policy in place of the "
+        "dots: design.deadline_table(simulate(design.workload('{name}'), ...))."
     ),
     "design.differs": "It first leaves the way of {name} on {workload}, in iteration {iteration}.",
 }

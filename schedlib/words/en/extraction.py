@@ -1,7 +1,8 @@
 """The extraction questions: what is asked, what there is to choose, and what each choice means.
 
-For a choice, `a.told` says what would be seen if `a` held, and where to look. For a number, `look` says where
-to count, and `mistake.NAME` how one comes to a wrong number. What was seen fills in the rest.
+For a choice, `a.told` says what would be seen if `a` held, and where to look. For a number, `look`
+says where to count, and `mistake.NAME` how one comes to a wrong number. What was seen fills in the
+rest.
 """
 
 COMMON = {
@@ -102,12 +103,12 @@ Q2 = {
     ),
     "q2_twins.d": "Iteration {busy} does more work, since more sequences are served in it.",
     "q2_twins.a.told": (
-        "If it did, the columns of the two iterations in the panel of tokens would be equally high. "
-        "Compare them: who puts the most into column {busy}?"
+        "If it did, the columns of the two iterations in the panel of tokens would be equally "
+        "high. Compare them: who puts the most into column {busy}?"
     ),
     "q2_twins.b.told": (
-        "If it did, the column of iteration {calm} would be the higher one. Every slot writes in it, "
-        "but read off how many tokens one decode adds, and how many the chunk of L."
+        "If it did, the column of iteration {calm} would be the higher one. Every slot writes in "
+        "it, but read off how many tokens one decode adds, and how many the chunk of L."
     ),
     "q2_twins.c.told": (
         "A slot that reads a chunk weighs far more than a slot that writes, and a count of "
@@ -115,8 +116,8 @@ Q2 = {
         "columns in the panel of tokens say what the two iterations cost."
     ),
     "q2_twins.d.told": (
-        "If it did, somebody would be on a slot in iteration {busy} who is not in iteration {calm}. "
-        "Step to each and count the names under “Active slots”."
+        "If it did, somebody would be on a slot in iteration {busy} who is not in iteration "
+        "{calm}. Step to each and count the names under “Active slots”."
     ),
     "q2_cached.ask": (
         "Each token that is processed leaves one entry in the KV cache. How many entries does "
@@ -182,21 +183,21 @@ Q3 = {
     "q3_better.c": "The longest wait of a stream between two of its tokens gets shorter.",
     "q3_better.d": ("The streams get a token in iterations in which they went without one before."),
     "q3_better.a.told": (
-        "If it did, the TTFT of L would fall, in iterations or in tokens of work until then. Compare "
-        "the bars on the right, at {prompt:,} and at {chunk:,}."
+        "If it did, the TTFT of L would fall, in iterations or in tokens of work until then. "
+        "Compare the bars on the right, at {prompt:,} and at {chunk:,}."
     ),
     "q3_better.b.told": (
-        "If it did, chunks would make part of the work disappear. Add up the bars of a stream before "
-        "and after the move: every token of L's prompt is still in one of them."
+        "If it did, chunks would make part of the work disappear. Add up the bars of a stream "
+        "before and after the move: every token of L's prompt is still in one of them."
     ),
     "q3_better.c.told": (
         "The prompt work beside one token of a stream is bounded, which is the whole point. "
         "The peak is {middle.peak:,} tokens of work instead of {whole.peak:,}."
     ),
     "q3_better.d.told": (
-        "If it did, there would have been iterations without a token for the streams. Step through the run "
-        "with the whole prompt at once: S1 gets a token in every one of them, the long one too. "
-        "So it is not a token that was missing."
+        "If it did, there would have been iterations without a token for the streams. Step through "
+        "the run with the whole prompt at once: S1 gets a token in every iteration, the long one "
+        "too. So it is not a token that was missing."
     ),
     "q3_peak.ask": (
         "The slider does not offer it, so think: prefill_chunk {asked_chunk:,}, token_budget "
@@ -245,15 +246,16 @@ Q3 = {
         "instead of {whole.passes}, and {small.again:,} earlier prompt tokens read again."
     ),
     "q3_price.b.told": (
-        "If it did, the bars on the left would rise towards small chunks. Read them from right to left."
+        "If it did, the bars on the left would rise towards small chunks. Read them from right to "
+        "left."
     ),
     "q3_price.c.told": (
-        "If it did, the chunks of L would add up to more than its prompt. Multiply: how many chunks of "
-        "{small_chunk:,} make {prompt:,} tokens?"
+        "If it did, the chunks of L would add up to more than its prompt. Multiply: how many "
+        "chunks of {small_chunk:,} make {prompt:,} tokens?"
     ),
     "q3_price.d.told": (
-        "If it did, the bars on the right would all be equally high. Compare those at {small_chunk:,} "
-        "and {prompt:,}."
+        "If it did, the bars on the right would all be equally high. Compare those at "
+        "{small_chunk:,} and {prompt:,}."
     ),
 }
 
@@ -295,8 +297,8 @@ Q4 = {
     "q4_bounded.c": "Fewer have been completed: rejecting takes service away.",
     "q4_bounded.d": "Fewer have arrived: nobody comes to a full queue.",
     "q4_bounded.a.told": (
-        "If it did, the completed layer would be thicker with a bounded queue. Tick the box and untick "
-        "it again, and read the sum of the last iteration each time."
+        "If it did, the completed layer would be thicker with a bounded queue. Tick the box and "
+        "untick it again, and read the sum of the last iteration each time."
     ),
     "q4_bounded.b.told": (
         "The surplus has only changed its name. {unbounded.arrived} arrived in both runs and "
@@ -304,12 +306,12 @@ Q4 = {
         "{bounded.rejected} were told no at once."
     ),
     "q4_bounded.c.told": (
-        "If it did, the completed layer would be thinner with a bounded queue. A rejection takes place "
-        "in step 3 and uses no slot and no token. Compare the sums of the last iteration."
+        "If it did, the completed layer would be thinner with a bounded queue. A rejection takes "
+        "place in step 3 and uses no slot and no token. Compare the sums of the last iteration."
     ),
     "q4_bounded.d.told": (
-        "If it did, the whole stack would be lower. Arrivals are what the users do, and no limit of "
-        "ours reaches them. Compare the heights of the last column."
+        "If it did, the whole stack would be lower. Arrivals are what the users do, and no limit "
+        "of ours reaches them. Compare the heights of the last column."
     ),
     "q4_faster.ask": (
         "Better batching raises the service from {served} to {faster} per iteration. {arrivals} "
@@ -320,16 +322,16 @@ Q4 = {
     "q4_faster.c": "It grows at first, and stops once the engine is fully used.",
     "q4_faster.d": "It grows more slowly, and does so for as long as arrivals go on.",
     "q4_faster.a.told": (
-        "If it did, the slope of the grey layer would not depend on the service. Move that slider by "
-        "one and watch it."
+        "If it did, the slope of the grey layer would not depend on the service. Move that slider "
+        "by one and watch it."
     ),
     "q4_faster.b.told": (
-        "If it did, nobody would wait at the end of iteration 0. Move the service to {faster} and read "
-        "that column."
+        "If it did, nobody would wait at the end of iteration 0. Move the service to {faster} and "
+        "read that column."
     ),
     "q4_faster.c.told": (
-        "If it did, the grey layer would become level towards the end. Move the service to {faster} and "
-        "compare its growth in the first iteration and in the last."
+        "If it did, the grey layer would become level towards the end. Move the service to "
+        "{faster} and compare its growth in the first iteration and in the last."
     ),
     "q4_faster.d.told": (
         "Batching moves the service rate, and only a rate that reaches the arrivals ends the "
@@ -347,20 +349,20 @@ Q5 = {
     "q5_return.c": "A chunk, with what was left of its prompt when it was preempted.",
     "q5_return.d": "Nothing: its KV cache has to be brought back first.",
     "q5_return.a.told": (
-        "If it did, a blue cell would stand in the row of {victim} in iteration {back}. An engine that recomputes "
-        "does that. Look at what this one does."
+        "If it did, a blue cell would stand in the row of {victim} in iteration {back}. An engine "
+        "that recomputes does that. Look at what this one does."
     ),
     "q5_return.b.told": (
         "The tutorial scheduler has kept all that {victim} had read and written, while "
         "somebody else had the slot, and charges nothing for it. Every real engine pays."
     ),
     "q5_return.c.told": (
-        "If it did, {victim} would have been preempted in the middle of its prompt. Step to the iteration "
-        "before {at} and read what it had left, prompt + output."
+        "If it did, {victim} would have been preempted in the middle of its prompt. Step to the "
+        "iteration before {at} and read what it had left, prompt + output."
     ),
     "q5_return.d.told": (
-        "If it did, the cell of {victim} in iteration {back} would be empty, or a dotted 0. Moving a cache takes "
-        "time on an engine that swaps. Look at what this one charges."
+        "If it did, the cell of {victim} in iteration {back} would be empty, or a dotted 0. Moving "
+        "a cache takes time on an engine that swaps. Look at what this one charges."
     ),
     "q5_again.ask": (
         "Put the same preemption on an engine that recomputes: it frees the KV blocks of "
@@ -377,8 +379,7 @@ Q5 = {
         "and how many output tokens, the first one included?"
     ),
     "q5_again.mistake.prompt": (
-        "That is the prompt. What {victim} had written goes through the same prefill: the "
-        "cache entries of it are freed with the rest."
+        "That is the prompt. What {victim} had written goes through the same prefill."
     ),
     "q5_again.mistake.freed": (
         "Those are the entries that were freed. The last token written has none yet, and it goes "
@@ -400,8 +401,8 @@ Q5 = {
         "frees the blocks has nothing to continue from."
     ),
     "q5_cheapest.ask": (
-        "Just before iteration {at}, three normal requests hold the slots. Order them "
-        "by what their preemption would cost an engine that recomputes (count tokens to prefill): the "
+        "Just before iteration {at}, three normal requests hold the slots. Order them by what "
+        "their preemption would cost an engine that recomputes (count tokens to prefill): the "
         "cheapest first."
     ),
     "q5_cheapest.told": (
@@ -441,11 +442,12 @@ Q6 = {
         "If it did, the row “Measured together” would have one entry on vLLM's card. Count them."
     ),
     "q6_inside.b.told": (
-        "If it did, two entries would stand in the row “Measured together” on vLLM's card. Count them, "
-        "and read the last one."
+        "If it did, two entries would stand in the row “Measured together” on vLLM's card. Count "
+        "them, and read the last one."
     ),
     "q6_inside.c.told": (
-        "If it did, the row “Measured together” would say so. Read its last sentence on vLLM's card."
+        "If it did, the row “Measured together” would say so. Read its last sentence on vLLM's "
+        "card."
     ),
     "q6_inside.d.told": (
         "The figure belongs to the system, and to none of its parts. The row “Measured "
@@ -467,11 +469,12 @@ Q6 = {
         "{more}. The authors only surmise what matters most."
     ),
     "q6_lead.b.told": (
-        "If it did, the two cards would differ in one entry of the row “Measured together”. Put them "
-        "side by side and cross out what stands on both."
+        "If it did, the two cards would differ in one entry of the row “Measured together”. Put "
+        "them side by side and cross out what stands on both."
     ),
     "q6_lead.c.told": (
-        "If it did, the rows “Load” and “Compared with” would differ between the two cards. Read both."
+        "If it did, the rows “Load” and “Compared with” would differ between the two cards. Read "
+        "both."
     ),
     "q6_lead.d.told": (
         "If it did, the shares would be part of the record. Read what the row “Does not show” says "
@@ -494,8 +497,8 @@ Q6 = {
         "If it did, the metric would be a latency. Read the row “Metric” on the card."
     ),
     "q6_says.b.told": (
-        "If it did, requests would have kept arriving in the test. Read the rows “Load” and “Does not "
-        "show” on the card."
+        "If it did, requests would have kept arriving in the test. Read the rows “Load” and “Does "
+        "not show” on the card."
     ),
     "q6_says.c.told": (
         "Model, hardware, load, baseline and metric go with the number, and it says what it "

@@ -10,15 +10,16 @@ TABLE = {
     "homework.iteration": "Iteration {iteration}: {sentence}",
     # How far a report is.
     "homework.nothing": (
-        "Nothing is filled in yet: write your answers in place of the dots, {total} in all."
+        "Nothing is filled in yet: write your answers in place of the dots. There are {cells}."
     ),
+    "homework.cells.all_single": "{total:cell|cells}",
+    "homework.cells.one_pair": "{total:cell|cells} (two for {row})",
+    "homework.cells.pairs": "{total:cell|cells} (two for each request)",
     "homework.no_form": (
         "The report must be the form in curly brackets from the exercise, not {value}."
     ),
     "homework.all_right": "All {total} cells are right.",
-    "homework.so_far": (
-        "{right} of {total} cells are right so far, {wrong} wrong, {open} still open."
-    ),
+    "homework.so_far": "{right} of {cells} are right so far, {wrong} wrong, {open} still open.",
     "homework.open": "Still open: {cells}.",
     "homework.row.misnamed": "The form has no row {row}. Did you mean “{near}”?",
     "homework.row.unknown": "The form has no row {row}.",
@@ -164,14 +165,14 @@ TABLE = {
         "many are there?"
     ),
     "homework.turned_away.extra": (
-        "rejected: you have counted those whose names begin with X. What of the first six?"
+        "how many rejected: you have counted those whose names begin with X. What of the first six?"
     ),
     "homework.turned_away.completed": (
-        "rejected: this is how many are completed. The others are asked for."
+        "how many rejected: this is how many are completed. The others are asked for."
     ),
     "homework.turned_away.where": (
-        "rejected: {requests} requests arrive, and each is completed or rejected in the end. Begin "
-        "with iteration {iteration}, where most are turned away, and count the crosses."
+        "how many rejected: {requests} requests arrive, and each is completed or rejected in the "
+        "end. Begin with iteration {iteration}, where most are turned away, and count the crosses."
     ),
     "homework.start.waits": "look at iteration {iteration}: {request} is in the queue there.",
     "homework.start.overtaken": (
@@ -209,6 +210,7 @@ TABLE = {
         "Nothing is filled in yet: write requests in place of the dots, "
         'such as Request("A", arrival=0, prompt=6, output=3).'
     ),
+    "homework.own.dots": "There are still dots in the list: take them out, or fill them in.",
     "homework.own.no_list": "A workload is a list of requests, in square brackets, not {value}.",
     "homework.own.no_request": "A workload holds nothing but requests, and {value} is none.",
     "homework.own.refused": "This workload cannot be run: {error}.",
@@ -241,15 +243,19 @@ TABLE = {
     "homework.full_house.found": (
         "A full house: in iteration {iteration} {request} finds slots and queue full."
     ),
-    "homework.full_house.why": (
+    "homework.full_house.why.queue_full": (
         "To preempt, it takes a place in the queue for the victim, and the queue is bounded for "
         "everybody. High priority is no way around backpressure."
+    ),
+    "homework.full_house.why.no_normal_active": (
+        "Here two reasons forbid it: nobody on a slot may be preempted, and the queue has no place "
+        "for a victim either. The next task asks for the first of them alone."
     ),
     "homework.nobody.found": (
         "There it is: in iteration {iteration} {request} finds nobody whom it may preempt."
     ),
-    "homework.nobody.why": (
-        "Only normal requests can lose their slots. And once in the queue, {request} has no "
+    "homework.nobody.why.no_normal_active": (
+        "Only normal requests can lose their slots. And in the queue high priority is of no "
         "advantage any more."
     ),
 }

@@ -16,16 +16,30 @@ TABLE = {
         "Your code was still running after {detail} seconds and was stopped: look for a loop that "
         "never ends."
     ),
+    "fault.stopped.slow": (
+        "Your code was stopped after {detail} seconds: it is to be tried hundreds of times, and "
+        "takes too long for that."
+    ),
+    "fault.stopped.broken": (
+        "The process in which code is tried did not start. Run the cell again; should it happen "
+        "again, restart the kernel."
+    ),
     "fault.stopped.ended": "Your code ended the process that it ran in.",
     "fault.stopped.unsendable": (
         "Your code uses something that cannot be sent to the process that it is tried in: {detail}"
     ),
     "fault.library_called": "it calls the library's own {step}: write the step yourself.",
     "fault.call": "steps.{step} is to be called as steps.{step}({arguments}).",
+    "fault.placed": "steps.{step} was called for {request}, which has its place already.",
     "fault.no_arrival": (
         "steps.{step} was called for {value}, which is not one of the arrivals still to be placed."
     ),
-    "fault.outside": "{list} changed outside the seven steps: only a step may change it.",
+    "fault.outside.before": (
+        "before {step}, {list} changed outside the steps: call every step through `steps`."
+    ),
+    "fault.outside.end": (
+        "after the last step, {list} changed outside the steps: call every step through `steps`."
+    ),
     "fault.policy_changed": "board.policy was changed: the knobs are not a step's to turn.",
     "fault.iteration_in_step": "board.iteration was changed in a step: only iterate counts it on.",
     "fault.iteration": ("board.iteration must be {expected} after the iteration, and is {value}."),

@@ -43,10 +43,18 @@ TABLE = {
     "predict.first": "The first step that differs is step {number} ({title}).",
     "predict.step": "Step {number} ({title}): {told}",
     "predict.nothing": "Nothing to do.",
-    "predict.agrees": "Agrees.",
-    "predict.follows": (
-        "Differs, but only because of what comes before. Put step {first} right, then look again."
+    "predict.agrees.one": "Step {steps} agrees.",
+    "predict.agrees.many": "Steps {steps} agree.",
+    "predict.follows.one": (
+        "Step {steps} differs, but only because of what comes before. Put step {first} right, then "
+        "look again."
     ),
+    "predict.follows.many": (
+        "Steps {steps} differ, but only because of what comes before. Put step {first} right, then "
+        "look again."
+    ),
+    "predict.span": "{first} to {last}",
+    "predict.and": "{steps} and {last}",
     # Step 1.
     "predict.not_arriving": (
         "You reject {requests}, which does not arrive now. Only an arrival can be turned away: "
@@ -182,7 +190,7 @@ TABLE = {
     "trainer.level.1": "Level 1: budget and chunks",
     "trainer.level.2": "Level 2: arrivals and queue",
     "trainer.level.3": "Level 3: priorities",
-    "trainer.puzzle": "Puzzle {seed}",
+    "trainer.puzzle": "Puzzle {number}",
     "trainer.back": "Back",
     "trainer.next": "Next puzzle",
     "trainer.check": "Check",
@@ -191,6 +199,7 @@ TABLE = {
     "trainer.ask": "What happens in iteration {iteration}? Fill in a row for each request.",
     "trainer.decode": "decodes",
     "trainer.prefill": "prefills",
+    "trainer.below_zero": "Write 0 or more.",
     "trainer.preempted": "preempted",
     "trainer.rejected": "rejected",
     "trainer.first_tokens": "first token",

@@ -10,6 +10,13 @@ TABLE = {
         "Step {number}, {step}: here is the smallest state that could be found in which it "
         "does something else."
     ),
+    "puzzles.stopped": (
+        "Step {number}, {step}: here is a state in which it does not come to an end."
+    ),
+    "puzzles.fickle": (
+        "The same state comes out right if it is the first that your function meets: it keeps "
+        "something from one call to the next, or leaves something to chance."
+    ),
     "puzzles.fault": "{what}",
     "puzzles.printed": "It printed: {text}",
     "puzzles.field.result": "what it returns",
