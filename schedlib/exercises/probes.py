@@ -5,6 +5,7 @@ put in order, or a number. Right and wrong are computed from what is seen when a
 The words of a probe stand in the word table under its name; what was seen fills them in.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -26,7 +27,7 @@ S = TypeVar("S", bound=Sight)
 
 
 @dataclass(frozen=True)
-class Probe(Generic[S]):
+class Probe(ABC, Generic[S]):
     """A question about what is seen.
 
     Attributes:
@@ -44,9 +45,9 @@ class Probe(Generic[S]):
             return voice.not_yet("blank", form=self.form(seen, voice))
         return self.weigh(seen, answer, voice)
 
+    @abstractmethod
     def weigh(self, seen: S, answer: object, voice: Voice) -> Verdict:
         """Compare an answer with what is seen."""
-        raise NotImplementedError
 
     def form(self, seen: S, voice: Voice) -> str:
         """Return how an answer is written down."""

@@ -21,7 +21,7 @@ INSTALLED = tuple(sysconfig.get_paths().values())
 Cached = type(functools.lru_cache(lambda: None))
 
 
-class Packer(cloudpickle.CloudPickler):  # type: ignore[misc]
+class Packer(cloudpickle.CloudPickler):
     """Packs functions, those behind `functools.cache` too."""
 
     def reducer_override(self, thing: Any) -> Any:
