@@ -9,7 +9,9 @@ def shown(value: object, limit: int = 60) -> str:
     """Return `value` as it is quoted in a message: its `repr` in one line, cut to `limit`."""
     try:
         text = one_line(repr(value)[: limit + 1])
-    except Exception:  # whole numbers beyond Python's limit of digits, or a faulty __repr__
+    except (ValueError, RecursionError):  # whole numbers beyond Python's limit of digits
+        text = f"<{type(value).__name__} too large to show>"
+    except Exception:  # a faulty __repr__
         text = f"<{type(value).__name__} that cannot be shown>"
     return text if len(text) <= limit else text[: limit - 1] + "…"
 

@@ -69,7 +69,7 @@ def _check_settings(before: Snapshot, after: Snapshot) -> None:
 
 
 def _check_places(before: Snapshot, after: Snapshot) -> None:
-    found = after.whereabouts
+    found = dict(after.whereabouts)
     for id in before.whereabouts:
         places = found.pop(id, [])
         if not places:

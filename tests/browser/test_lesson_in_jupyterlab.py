@@ -102,7 +102,9 @@ def _table(boxes, head, end):
         id["text"]: " ".join(
             box["text"].split()[0]
             for box in boxes
-            if box["left"] > head["left"] - 3 and abs(box["middle"] - id["middle"]) < 4
+            if box["left"] > head["left"] - 3
+            and abs(box["middle"] - id["middle"]) < 4
+            and not box["text"].startswith("(")
         )
         for id in rows
         if id["left"] < edge + 8
