@@ -15,10 +15,10 @@ MEMORY = 2 * 1024**3  # bytes that code of a reader may take, where the system c
 
 def main() -> None:
     """Serve until our input ends."""
-    orders, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    orders, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nowhere = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nowhere, 1)  # what a reader's code prints would garble the answers
-    sys.stdin = open(os.devnull)  # noqa: SIM115, PTH123 (for as long as we live)
+    for stream in (0, 1):  # a reader's code must neither take our orders nor garble our answers
+        os.dup2(nowhere, stream)
     limit_memory()
     received: queue.Queue[bytes] = queue.Queue()
     threading.Thread(target=receive, args=(orders, received), daemon=True).start()
