@@ -7,6 +7,7 @@
 """
 
 from . import workloads
+from .engines import Orca, RequestDynamic, Sarathi, Static, TensorRtLlm, VllmV0, VllmV1
 from .errors import InputError
 from .events import Event, Kind
 from .judging import acceptance
@@ -22,9 +23,16 @@ __all__ = [
     "Event",
     "InputError",
     "Kind",
+    "Orca",
     "Request",
+    "RequestDynamic",
+    "Sarathi",
+    "Static",
+    "TensorRtLlm",
     "Trace",
     "Tutorial",
+    "VllmV0",
+    "VllmV1",
     "acceptance",
     "narrate",
     "simulate",

@@ -1,7 +1,8 @@
 """What a run consists of: a list of decisions, each with the numbers it rested on.
 
 Everything that anyone sees of a run is computed from this list. The vocabulary of `Kind` is
-shared by all schedulers; the step numbers are each scheduler's own.
+shared by all schedulers; the step numbers are each scheduler's own. `because["rule"]` names the
+rule where a kind has several.
 """
 
 from collections.abc import Mapping
@@ -19,13 +20,23 @@ class Kind(StrEnum):
     ENQUEUE = "enqueue"  # to the end of the waiting queue
     REJECT = "reject"  # turned away for good
     REFILL = "refill"  # from the waiting queue to an active slot
+    BLOCKED = "blocked"  # the head of the waiting queue cannot be admitted, so nobody is
+    ALLOCATE = "allocate"  # `amount` more KV blocks
+    FREE = "free"  # all its KV blocks, `amount` of them, back to the pool
     DECODE = "decode"  # `amount` further output tokens
-    PREFILL = "prefill"  # a chunk of `amount` prompt tokens
-    STARVE = "starve"  # on a slot with prompt left, but the budget is used up
+    PREFILL = "prefill"  # a chunk of `amount` prompt tokens, or of tokens to be computed again
+    STARVE = "starve"  # on a slot with prompt left, but without a token in this iteration
+    STALL = "stall"  # on a slot and decoding, but without a token in this iteration
+    HOLD = "hold"  # completed, but its slot is held in this iteration too
     FIRST_TOKEN = "first_token"  # the output token that the last prefill chunk yields
+    NEXT_TOKEN = "next_token"  # the output token that the last chunk of a recompute yields
     COMPLETE = "complete"  # nothing left: it leaves its slot
+    LEAVE = "leave"  # a request that was completed before leaves its slot only now
     REORDER = "reorder"  # a list is put in another order: `list` is its name, `order` its ids
     END = "end"  # the iteration is over, with `amount` tokens of its budget unused
+
+
+YIELDS = frozenset({Kind.DECODE, Kind.FIRST_TOKEN, Kind.NEXT_TOKEN})  # `amount` output tokens
 
 
 class Event(NamedTuple):
@@ -36,7 +47,7 @@ class Event(NamedTuple):
         step: the scheduler's step that took the decision (1 to 7 in the tutorial scheduler).
         kind: what was done.
         request: to whom (None for `Kind.END` and `Kind.REORDER`).
-        amount: tokens, where the kind has an amount; else 0.
+        amount: tokens or KV blocks, where the kind has an amount; else 0.
         because: the numbers and names that the decision rested on.
     """
 

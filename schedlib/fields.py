@@ -1,7 +1,7 @@
 """Checks of single fields, shared by requests and policies, and numbers read from text."""
 
 import re
-from numbers import Integral
+from numbers import Integral, Real
 
 from .errors import InputError, shown
 
@@ -57,6 +57,17 @@ def true_or_false(field: str, value: object) -> bool:
     if not isinstance(value, bool):
         raise InputError(f"{field} must be True or False, not {shown(value)}")
     return value
+
+
+def fraction(field: str, value: object) -> float:
+    """Return `value` as a `float`.
+
+    Raises:
+        InputError: it is no number, or not from 0 up to, but not including, 1.
+    """
+    if isinstance(value, bool) or not isinstance(value, Real) or not 0 <= value < 1:
+        raise InputError(f"{field} must be a number from 0 up to 1, 1 left out, not {shown(value)}")
+    return float(value)
 
 
 class Unreadable:

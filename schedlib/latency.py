@@ -7,7 +7,7 @@ a request that arrives and is answered in the same iteration has waited for 1.
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from .events import Event, Kind
+from .events import YIELDS, Event, Kind
 from .trace import Trace
 
 
@@ -62,7 +62,7 @@ def output_iterations(trace: Trace) -> dict[str, list[int]]:
     """Return the iteration of each output token, by request, in listed order."""
     tokens: dict[str, list[int]] = {request.id: [] for request in trace.workload}
     for event in trace.events:
-        if event.kind in (Kind.FIRST_TOKEN, Kind.DECODE):
+        if event.kind in YIELDS:
             tokens[event.request or ""] += [event.iteration] * event.amount
     return tokens
 

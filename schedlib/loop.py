@@ -5,7 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 from .events import Event
 from .request import Request, check_workload
-from .trace import Trace
+from .trace import HasLimits, Trace
 from .tutorial import Tutorial
 
 
@@ -22,15 +22,12 @@ class RunState(Protocol):
 S = TypeVar("S", bound=RunState)
 
 
-class Policy(Protocol[S]):
+class Policy(HasLimits, Protocol[S]):
     """A scheduler: its knobs, how a run starts and how it goes on."""
 
     @property
     def max_iterations(self) -> int:
         """Iterations after which the run is cut."""
-
-    def limits(self) -> dict[str, int | None]:
-        """Return the limits that the artifact shows, by name."""
 
     def start(self, workload: tuple[Request, ...]) -> S:
         """Return the state before iteration 0."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .events import Event, Kind
+from .events import YIELDS, Event, Kind
 from .request import Request
 
 
@@ -19,11 +19,12 @@ class Iteration:
     Attributes:
         iteration: counted from 0.
         decode: ids that got a decode token, in order.
-        prefill: (id, prompt tokens) of each chunk, in order.
-        prefill_emitted: ids whose prefill yielded their first output token.
+        prefill: (id, tokens) of each chunk, in order; a recompute is one, too.
+        prefill_emitted: ids whose prefill yielded an output token: the first one or, after a
+            recompute, the next one.
         preempted, rejected, completed: ids, in order.
         queue, active: ids after the iteration, in order.
-        unused_budget: tokens of the budget that nobody used.
+        unused_budget: tokens of the budget that nobody used; None where there is no budget.
     """
 
     iteration: int
@@ -35,7 +36,7 @@ class Iteration:
     completed: list[str] = field(default_factory=list)
     queue: list[str] = field(default_factory=list)
     active: list[str] = field(default_factory=list)
-    unused_budget: int = 0
+    unused_budget: int | None = 0
 
 
 @dataclass(slots=True)
@@ -57,7 +58,7 @@ class Outcome:
 
 
 class Left(NamedTuple):
-    """What one request still has to do, in tokens."""
+    """What one request still has to do, in tokens; a recompute adds to its prompt."""
 
     prompt: int
     output: int
@@ -88,17 +89,20 @@ def replay_iterations(events: Iterable[Event]) -> Iterator[Iteration]:
                 row.decode.append(id)
             case Kind.PREFILL:
                 row.prefill.append((id, event.amount))
-            case Kind.FIRST_TOKEN:
+            case Kind.FIRST_TOKEN | Kind.NEXT_TOKEN:
                 row.prefill_emitted.append(id)
             case Kind.COMPLETE:
-                active.remove(id)
                 row.completed.append(id)
+                if event.because.get("rule") != "kept":  # else it leaves later
+                    active.remove(id)
+            case Kind.LEAVE:
+                (active if id in active else queue).remove(id)
             case Kind.REORDER:
                 reordered = active if event.because["list"] == "active" else queue
                 reordered[:] = event.because["order"]
             case Kind.END:
                 row.queue, row.active = queue.copy(), active.copy()
-                row.unused_budget = event.amount
+                row.unused_budget = event.amount if event.because["token_budget"] else None
                 yield row
                 row = Iteration(event.iteration + 1)
 
@@ -110,6 +114,7 @@ RESULT_AFTER = {
     Kind.ENQUEUE: "waiting",
     Kind.REJECT: "rejected",
     Kind.COMPLETE: "completed",
+    Kind.LEAVE: "completed",
 }
 
 
@@ -137,7 +142,9 @@ def replay_left(workload: Iterable[Request], events: Iterable[Event]) -> Iterato
         id = event.request or ""
         if event.kind is Kind.PREFILL:
             left[id] = left[id]._replace(prompt=left[id].prompt - event.amount)
-        elif event.kind in (Kind.DECODE, Kind.FIRST_TOKEN):
+        elif event.kind is Kind.PREEMPT and "to_prefill" in event.because:
+            left[id] = left[id]._replace(prompt=event.because["to_prefill"])
+        elif event.kind in YIELDS:
             left[id] = left[id]._replace(output=left[id].output - event.amount)
         elif event.kind is Kind.END:
             yield left.copy()

@@ -1,12 +1,13 @@
 """What a client asks for: a prompt to read and a number of tokens to write."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from .errors import InputError, shown
-from .fields import one_of, whole_number
+from .fields import LARGEST, whole_number
 
-PRIORITIES = ("normal", "high")
+PRIORITIES = {"normal": 1, "high": 0}  # as engines number them: lower is more urgent
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,8 @@ class Request:
         arrival: the iteration in which it arrives, counted from 0.
         prompt: prompt tokens, at least 1.
         output: output tokens, at least 1; prefill yields the first of them.
-        priority: "normal" or "high".
+        priority: "normal" or "high", or a whole number for engines that take one: lower is more
+            urgent, and 1 and 0 stand for normal and high.
 
     Raises:
         InputError: a field breaks its rule.
@@ -28,7 +30,7 @@ class Request:
     arrival: int
     prompt: int
     output: int
-    priority: str = "normal"
+    priority: str | int = "normal"
 
     def __post_init__(self) -> None:
         """Check every field; a whole number that came as 3.0 is stored as 3."""
@@ -38,9 +40,28 @@ class Request:
             for field, least in (("arrival", 0), ("prompt", 1), ("output", 1)):
                 number = whole_number(field, getattr(self, field), at_least=least)
                 object.__setattr__(self, field, number)
-            one_of("priority", self.priority, PRIORITIES)
+            object.__setattr__(self, "priority", _priority(self.priority))
         except InputError as error:
             raise InputError(f"request {shown(self.id)}: {error}") from None
+
+
+    @property
+    def urgency(self) -> int:
+        """The priority as a number: lower is more urgent."""
+        return PRIORITIES[self.priority] if isinstance(self.priority, str) else self.priority
+
+
+def _priority(value: object) -> str | int:
+    if isinstance(value, str):
+        if value in PRIORITIES:
+            return value
+    else:
+        with suppress(InputError):
+            return whole_number("priority", value, at_least=-LARGEST)
+    raise InputError(
+        "priority must be 'normal' or 'high', or a whole number for engines that take one, "
+        f"not {shown(value)}"
+    )
 
 
 def check_workload(requests: Iterable[Request]) -> tuple[Request, ...]:

@@ -4,7 +4,9 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
+from .bounds import Bounds
 from .events import Event
+from .kv_replay import Holdings, replay_kv
 from .replay import Iteration, Outcome, replay_iterations, replay_outcomes
 from .request import Request
 from .rows import event_rows, iteration_rows, request_rows
@@ -21,8 +23,15 @@ EVENT_TYPES = {"request": "string"}
 class HasLimits(Protocol):
     """A policy, as far as a trace cares."""
 
-    def limits(self) -> dict[str, int | None]:
-        """Return its limits by name, in the order in which they are shown."""
+    @property
+    def name(self) -> str:
+        """The name of the scheduler, under which its words are found."""
+
+    def limits(self) -> dict[str, Any]:
+        """Return its limits by their own names, in the order in which they are shown."""
+
+    def bounds(self) -> Bounds:
+        """Return its limits by what they limit."""
 
 
 @dataclass(frozen=True)
@@ -53,19 +62,32 @@ class Trace:
         return tuple(replay_iterations(self.events))
 
     @cached_property
+    def kv(self) -> tuple[Holdings, ...]:
+        """What the KV pool held in each iteration; empty where no pool limits anything."""
+        blocks = self.policy.bounds().blocks
+        return () if blocks is None else tuple(replay_kv(self.events, blocks))
+
+    @cached_property
     def requests(self) -> dict[str, Outcome]:
         """The outcome of each request by id, in listed order."""
         return replay_outcomes(self.workload, self.events)
 
     def artifact(self) -> dict[str, Any]:
-        """Return the JSON object of the run: the same keys in the same order for every run."""
+        """Return the JSON object of the run: the same keys in the same order for every run.
+
+        Where a KV pool limits the run, each iteration also has `free_blocks`: when it has been
+        composed, before those that it completes give theirs back.
+        """
+        rows = [
+            asdict(row) | {"prefill": [list(chunk) for chunk in row.prefill]}
+            for row in self.iterations
+        ]
+        for row, holdings in zip(rows, self.kv, strict=False):
+            row["free_blocks"] = holdings.free
         return {
             "termination": self.termination,
             "policy": self.policy.limits(),
-            "trace": [
-                asdict(row) | {"prefill": [list(chunk) for chunk in row.prefill]}
-                for row in self.iterations
-            ],
+            "trace": rows,
             "requests": self.summary(),
         }
 

@@ -7,9 +7,11 @@ that keeps step 2 short and is no recommendation, for it lets a queue starve.
 """
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from . import seven_steps
-from .errors import InputError
+from .bounds import Bounds
+from .errors import InputError, shown
 from .fields import true_or_false, whole_number
 from .request import Request
 from .sequence import Sequence
@@ -31,6 +33,8 @@ class Tutorial:
     Raises:
         InputError: a knob is out of range.
     """
+
+    name: ClassVar[str] = "tutorial"
 
     max_active: int = 2
     max_queue: int | None = 2
@@ -62,10 +66,23 @@ class Tutorial:
             "prefill_chunk": self.prefill_chunk,
         }
 
+    def bounds(self) -> Bounds:
+        """Return what bounds a run; there is no KV pool."""
+        return Bounds(self.max_active, self.max_queue, self.token_budget)
+
     def start(self, workload: tuple[Request, ...]) -> State:
-        """Return the state before iteration 0: everything is still to arrive."""
+        """Return the state before iteration 0: everything is still to arrive.
+
+        Raises:
+            InputError: a priority is a number: this scheduler knows two priorities by name.
+        """
         state = State(self)
         for request in workload:
+            if not isinstance(request.priority, str):
+                raise InputError(
+                    f"request {shown(request.id)}: priority must be 'normal' or 'high' "
+                    f"under the tutorial scheduler, not {request.priority}"
+                )
             state.pending.setdefault(request.arrival, []).append(Sequence.of(request))
         return state
 

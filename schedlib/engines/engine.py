@@ -1,0 +1,103 @@
+"""What all engines share as policies: their limits, and how a run starts and goes on."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, Generic, TypeVar
+
+from ..bounds import Bounds
+from ..fields import whole_number
+from ..request import Request
+from .engine_state import EngineState
+from .kv_pool import KVPool
+from .kv_sequence import KVSequence
+
+MANY_ITERATIONS = 1_000_000
+
+S = TypeVar("S", bound=EngineState)
+
+
+@dataclass(frozen=True)
+class Engine(ABC, Generic[S]):
+    """A scheduler of a real engine; the knobs of each bear the engine's own names.
+
+    Attributes:
+        name: of the engine, on the command line and in the table of words.
+        max_iterations: iterations after which a run is cut, as a safety net of the workbook; no
+            engine has such a knob.
+
+    Raises:
+        InputError: a knob is out of range.
+    """
+
+    name: ClassVar[str]
+
+    max_iterations: int = field(default=MANY_ITERATIONS, kw_only=True)
+
+    def __post_init__(self) -> None:
+        """Check every knob; a whole number that came as 3.0 is stored as 3."""
+        self._whole("max_iterations", at_least=1)
+
+    def _whole(self, *knobs: str, at_least: int, optional: bool = False) -> None:
+        """Check that knobs are whole numbers, or None where that stands for no limit."""
+        for knob in knobs:
+            value = getattr(self, knob)
+            if not (optional and value is None):
+                object.__setattr__(self, knob, whole_number(knob, value, at_least=at_least))
+
+    def limits(self) -> dict[str, Any]:
+        """Return the engine's own knobs by name: the `policy` part of the artifact."""
+        return {
+            each.name: getattr(self, each.name)
+            for each in fields(self)
+            if each.name != "max_iterations"
+        }
+
+    @abstractmethod
+    def bounds(self) -> Bounds:
+        """Return what bounds a run."""
+
+    @abstractmethod
+    def refuse(self, request: Request, pool: KVPool) -> None:
+        """Refuse a request that could never run, even with the empty pool to itself.
+
+        Raises:
+            InputError: it names the request, what it needs and what there is.
+        """
+
+    @abstractmethod
+    def compose(self, state: S) -> None:
+        """Decide who runs in this iteration, with how many tokens, and who is evicted."""
+
+    def in_queue_order(self, waiting: list[KVSequence]) -> list[KVSequence]:
+        """Return the waiting queue in the engine's order: as they came, victims in front."""
+        return waiting
+
+    def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> EngineState:
+        """Return the state before iteration 0; engines that need to know more have their own."""
+        return EngineState(self, pool, pending)
+
+    def start(self, workload: tuple[Request, ...]) -> S:
+        """Return the state before iteration 0: everything is still to arrive.
+
+        Raises:
+            InputError: a request of the workload could never run.
+        """
+        bounds = self.bounds()
+        pool = KVPool(bounds.blocks, bounds.block_size)
+        pending: dict[int, list[KVSequence]] = {}
+        for place, request in enumerate(workload):
+            self.refuse(request, pool)
+            sequence = KVSequence(request, request.prompt, request.output, place)
+            pending.setdefault(request.arrival, []).append(sequence)
+        return self.new_state(pool, pending)
+
+    def iterate(self, state: S) -> None:
+        """Run one iteration."""
+        state.begin()
+        self.compose(state)
+        state.finish()
+        state.end()
+
+    def complete(self, state: S, sequence: KVSequence) -> None:
+        """Let a sequence that has its last token leave."""
+        state.leave(sequence)

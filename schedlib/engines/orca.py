@@ -1,0 +1,92 @@
+"""Orca: iteration-level scheduling, with KV memory reserved at admission.
+
+The system that introduced it (Yu et al., OSDI 2022). Triton's iterative sequences also compose
+the batch at every iteration, but their rule depends on the model behind them: not modelled here.
+With `reservation="max_model_len"` this is Orca as modelled by Vidur, a published simulator.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..bounds import Bounds
+from ..errors import InputError
+from ..fields import one_of
+from ..request import Request
+from .engine import Engine
+from .engine_state import EngineState
+from .feasibility import must_fit
+from .kv_pool import KVPool
+
+RESERVATIONS = ("true_length", "power_of_two", "max_model_len")
+
+
+@dataclass(frozen=True)
+class Orca(Engine[EngineState]):
+    """The knobs of Orca.
+
+    Attributes:
+        max_batch_size: requests in progress, at most.
+        reservation: the KV memory that is reserved at admission, in tokens: "true_length" is
+            prompt + output, as if the output's length were known; "power_of_two" is prompt + the
+            next power of two of the output; "max_model_len" is the model's maximum length.
+        max_model_len: the model's maximum length in tokens, prompt and output together.
+        num_blocks: KV blocks in the pool; None is an unlimited pool.
+        block_size: tokens that a KV block holds.
+
+    Raises:
+        InputError: a knob is out of range.
+    """
+
+    name: ClassVar[str] = "orca"
+
+    max_batch_size: int
+    reservation: str = "true_length"
+    max_model_len: int | None = None
+    num_blocks: int | None = None
+    block_size: int = 16
+
+    def __post_init__(self) -> None:
+        """Check the knobs."""
+        super().__post_init__()
+        self._whole("max_batch_size", "block_size", at_least=1)
+        self._whole("max_model_len", "num_blocks", at_least=1, optional=True)
+        one_of("reservation", self.reservation, RESERVATIONS)
+        if self.reservation == "max_model_len" and self.max_model_len is None:
+            raise InputError("max_model_len must be given where reservation is 'max_model_len'")
+
+    def bounds(self) -> Bounds:
+        """Return the slots and the pool; there is no token budget."""
+        return Bounds(self.max_batch_size, blocks=self.num_blocks, block_size=self.block_size)
+
+    def reserved_tokens(self, request: Request) -> int:
+        """Return the tokens whose KV memory is reserved for a request."""
+        if self.reservation == "max_model_len" and self.max_model_len is not None:
+            return self.max_model_len
+        if self.reservation == "power_of_two":
+            return request.prompt + (1 << (request.output - 1).bit_length())
+        return request.prompt + request.output
+
+    def refuse(self, request: Request, pool: KVPool) -> None:
+        """Refuse a request that is longer than the model allows, or reserves more than there is."""
+        length = request.prompt + request.output
+        must_fit(request, self.name, length, self.max_model_len, "tokens (prompt + output)")
+        tokens = self.reserved_tokens(request)
+        what = f"KV blocks (to reserve {tokens:,} tokens)"
+        must_fit(request, self.name, pool.blocks(tokens), self.num_blocks, what)
+
+    def compose(self, state: EngineState) -> None:
+        """Run everybody in progress, in the order of admission, and admit while there is room."""
+        state.step = 2
+        for sequence in state.running:
+            state.serve(sequence, 1)
+        state.step = 3
+        while state.waiting:
+            head = state.waiting[0]
+            blocks = state.pool.blocks(self.reserved_tokens(head.request))
+            if len(state.running) >= self.max_batch_size:
+                return state.block("slots", max_active=self.max_batch_size)
+            if blocks > state.pool.free:
+                return state.block("blocks", needed=blocks, free=state.pool.free, watermark=0)
+            state.admit(head)
+            state.hold(head, blocks, "reserve")
+            state.serve(head, head.prompt_left)

@@ -1,0 +1,69 @@
+"""Batches that are formed once and tied to their longest member: request-level scheduling.
+
+A prompt runs whole in the batch's first iteration, then each member decodes one token in every
+iteration. A member that ends leaves the computation; its slot is held until the batch is over.
+"""
+
+from abc import abstractmethod
+from dataclasses import dataclass, field
+
+from ..events import Kind
+from ..request import Request
+from .engine import Engine
+from .engine_state import EngineState
+from .kv_pool import KVPool
+from .kv_sequence import KVSequence
+
+
+@dataclass
+class TiedState(EngineState):
+    """Where a run stands; `batch` has all members of the batch under way, ended ones too."""
+
+    batch: list[KVSequence] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class TiedBatches(Engine[TiedState]):
+    """A scheduler whose batches are tied; when one may start is for each to say."""
+
+    @abstractmethod
+    def why_start(self, state: TiedState) -> str | None:
+        """Return by which rule a batch of those who wait starts now, or None."""
+
+    def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> TiedState:
+        """Return the state before iteration 0: no batch is under way."""
+        return TiedState(self, pool, pending)
+
+    def refuse(self, request: Request, pool: KVPool) -> None:
+        """Refuse nothing: memory is not counted, and every prompt runs whole."""
+
+    def compose(self, state: TiedState) -> None:
+        """Go on with the batch or, if it is over, start the next one."""
+        state.step = 2
+        if not state.running:
+            state.batch = []
+            self._form(state)
+        elif state.waiting:
+            state.block("batch", ends_with=max(state.running, key=_left).id)
+        state.step = 3
+        for sequence in state.batch:
+            if sequence.output_left:
+                state.serve(sequence, sequence.uncomputed)
+            else:
+                state.note(Kind.HOLD, sequence, rule="batch")
+
+    def _form(self, state: TiedState) -> None:
+        rule = self.why_start(state) if state.waiting else None
+        slots = self.bounds().slots
+        if rule is None:
+            state.block("forming", waiting=len(state.waiting), max_active=slots)
+            return
+        for sequence in state.waiting[:slots]:
+            state.admit(sequence, f"batch_{rule}")
+        state.batch = state.running.copy()
+        if state.waiting:
+            state.block("batch", ends_with=max(state.running, key=_left).id)
+
+
+def _left(sequence: KVSequence) -> int:
+    return sequence.output_left
