@@ -65,9 +65,10 @@ def fraction(field: str, value: object) -> float:
     Raises:
         InputError: it is no number, or not from 0 up to, but not including, 1.
     """
-    if isinstance(value, bool) or not isinstance(value, Real) or not 0 <= value < 1:
+    number = float(value) if isinstance(value, Real) and not isinstance(value, bool) else -1.0
+    if not 0 <= number < 1:
         raise InputError(f"{field} must be a number from 0 up to 1, 1 left out, not {shown(value)}")
-    return float(value)
+    return number
 
 
 class Unreadable:

@@ -25,8 +25,8 @@ def rejections(trace: Trace) -> list[str]:
 
 
 def unused_budget(trace: Trace) -> list[int]:
-    """Return the tokens of the budget that each iteration leaves unused."""
-    return [row.unused_budget for row in trace.iterations]
+    """Return the tokens of the budget that each iteration leaves unused, if there is a budget."""
+    return [row.unused_budget for row in trace.iterations if row.unused_budget is not None]
 
 
 def first_and_done(trace: Trace) -> dict[str, tuple[int | None, int | None]]:

@@ -16,11 +16,21 @@ def narrate(events: Iterable[Event], language: str = "en") -> list[str]:
     say = words(language).say
     return [
         say(
-            f"event.{event.kind}.{VARIANT[event.kind](event)}",
+            f"event.{event.kind}.{variant(event)}",
             **{**event.because, "request": event.request, "amount": event.amount},
         )
         for event in events
     ]
+
+
+def variant(event: Event) -> str:
+    """Return which of the templates of its kind an event takes.
+
+    Engines name the rule that they applied. The tutorial scheduler's rules show in the numbers;
+    "own" marks what they would not have done.
+    """
+    rule = event.because.get("rule", "own")
+    return VARIANT[event.kind](event) if rule == "own" else str(rule)
 
 
 def narrate_by_step(events: Iterable[Event], language: str = "en") -> dict[int, list[str]]:
@@ -47,6 +57,11 @@ def tell_ending(trace: Trace, language: str = "en") -> str:
         rejected=rejected,
         unfinished=len(results) - completed - rejected,
     )
+
+
+def _arrive(event: Event) -> str:
+    priority = event.because["priority"]
+    return priority if isinstance(priority, str) else "number"
 
 
 def _slot(event: Event) -> str:
@@ -95,9 +110,9 @@ def _end(event: Event) -> str:
     return "own" if event.because.get("rule") == "own" else "idle"
 
 
-# Which of the templates of its kind an event takes.
+# Which template an event takes that names no rule.
 VARIANT: dict[Kind, Callable[[Event], str]] = {
-    Kind.ARRIVE: lambda event: str(event.because["priority"]),
+    Kind.ARRIVE: _arrive,
     Kind.SLOT: _slot,
     Kind.PREEMPT: _preempt,
     Kind.NO_VICTIM: lambda event: str(event.because["obstacle"]),
@@ -108,7 +123,9 @@ VARIANT: dict[Kind, Callable[[Event], str]] = {
     Kind.PREFILL: _prefill,
     Kind.STARVE: lambda event: "own" if event.because["budget_left"] else "budget",
     Kind.FIRST_TOKEN: lambda event: "prompt_done",
+    Kind.NEXT_TOKEN: lambda event: "again",
     Kind.COMPLETE: lambda event: "done",
+    Kind.LEAVE: lambda event: "late",
     Kind.REORDER: lambda event: str(event.because["list"]),
     Kind.END: _end,
 }

@@ -44,7 +44,6 @@ class Request:
         except InputError as error:
             raise InputError(f"request {shown(self.id)}: {error}") from None
 
-
     @property
     def urgency(self) -> int:
         """The priority as a number: lower is more urgent."""

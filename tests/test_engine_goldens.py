@@ -11,12 +11,9 @@ from schedlib import (
     Request,
     RequestDynamic,
     Sarathi,
-    Static,
-    TensorRtLlm,
     VllmV0,
     VllmV1,
     simulate,
-    workloads,
 )
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -34,9 +31,7 @@ def scheduled(trace):
 
 
 def outcomes(trace):
-    return {
-        id: (outcome.first_output, outcome.completed) for id, outcome in trace.requests.items()
-    }
+    return {id: (outcome.first_output, outcome.completed) for id, outcome in trace.requests.items()}
 
 
 # --- vLLM V1: what its own scheduler did ---------------------------------------------------------

@@ -36,7 +36,7 @@ def as_narration(trace: Trace) -> str:
     for number, events in groupby(trace.events, key=lambda event: event.iteration):
         lines.append(say("narration.iteration", number=number))
         for step, sentences in narrate_by_step(events).items():
-            title = say(f"step.{step}")
+            title = say(f"steps.{trace.policy.name}.{step}")
             lines.append("  " + say("narration.step", number=step, title=title))
             lines += [f"     {one_line(sentence)}" for sentence in sentences]
         lines.append("")

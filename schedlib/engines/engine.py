@@ -22,6 +22,7 @@ class Engine(ABC, Generic[S]):
 
     Attributes:
         name: of the engine, on the command line and in the table of words.
+        last_step: the number of its last step, in which tokens are sampled.
         max_iterations: iterations after which a run is cut, as a safety net of the workbook; no
             engine has such a knob.
 
@@ -30,6 +31,7 @@ class Engine(ABC, Generic[S]):
     """
 
     name: ClassVar[str]
+    last_step: ClassVar[int]
 
     max_iterations: int = field(default=MANY_ITERATIONS, kw_only=True)
 
@@ -72,9 +74,9 @@ class Engine(ABC, Generic[S]):
         """Return the waiting queue in the engine's order: as they came, victims in front."""
         return waiting
 
-    def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> EngineState:
-        """Return the state before iteration 0; engines that need to know more have their own."""
-        return EngineState(self, pool, pending)
+    @abstractmethod
+    def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> S:
+        """Return the state before iteration 0."""
 
     def start(self, workload: tuple[Request, ...]) -> S:
         """Return the state before iteration 0: everything is still to arrive.

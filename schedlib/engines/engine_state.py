@@ -35,7 +35,7 @@ class EngineState:
         events: what was decided so far.
     """
 
-    policy: "Engine"
+    policy: "Engine[Any]"
     pool: KVPool
     pending: dict[int, list[KVSequence]]
     waiting: list[KVSequence] = field(default_factory=list)
@@ -132,6 +132,11 @@ class EngineState:
             behind = len(self.waiting) - 1
             self.note(Kind.BLOCKED, self.waiting[0], rule=rule, behind=behind, **because)
 
+    def block_for_memory(self, needed: int, watermark: int = 0, rule: str = "blocks") -> None:
+        """Record that so many KV blocks, and a watermark beside them, are not free."""
+        rule = f"{rule}_watermark" if watermark else rule
+        self.block(rule, needed=needed, free=self.pool.free, watermark=watermark)
+
     # --- Eviction --------------------------------------------------------------------------------
 
     def evict(self, victim: KVSequence, by: KVSequence, rule: str = "evicted") -> None:
@@ -142,7 +147,8 @@ class EngineState:
         """
         taken_back = self._take_back(victim)
         lost = {"lost": victim.computed, "taken_back": taken_back, "to_prefill": victim.known}
-        self._displace(victim, by, "self" if victim is by else rule, **lost)
+        rule = "self" if victim is by else f"{rule}_taken_back" if taken_back else rule
+        self._displace(victim, by, rule, **lost)
         self.give_back(victim, "evicted")
         victim.lose()
 
@@ -194,6 +200,7 @@ class EngineState:
 
     def finish(self) -> None:
         """Close the iteration: whoever has all known tokens computed samples one."""
+        self.step = self.policy.last_step
         for sequence, tokens in self.served.items():
             first = not sequence.generated
             prefilled = not sequence.prefilled

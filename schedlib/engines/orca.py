@@ -5,7 +5,7 @@ the batch at every iteration, but their rule depends on the model behind them: n
 With `reservation="max_model_len"` this is Orca as modelled by Vidur, a published simulator.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ..bounds import Bounds
@@ -16,6 +16,7 @@ from .engine import Engine
 from .engine_state import EngineState
 from .feasibility import must_fit
 from .kv_pool import KVPool
+from .kv_sequence import KVSequence
 
 RESERVATIONS = ("true_length", "power_of_two", "max_model_len")
 
@@ -38,9 +39,10 @@ class Orca(Engine[EngineState]):
     """
 
     name: ClassVar[str] = "orca"
+    last_step: ClassVar[int] = 4
 
     max_batch_size: int
-    reservation: str = "true_length"
+    reservation: str = field(default="true_length", metadata={"choices": RESERVATIONS})
     max_model_len: int | None = None
     num_blocks: int | None = None
     block_size: int = 16
@@ -74,6 +76,10 @@ class Orca(Engine[EngineState]):
         what = f"KV blocks (to reserve {tokens:,} tokens)"
         must_fit(request, self.name, pool.blocks(tokens), self.num_blocks, what)
 
+    def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> EngineState:
+        """Return the state before iteration 0."""
+        return EngineState(self, pool, pending)
+
     def compose(self, state: EngineState) -> None:
         """Run everybody in progress, in the order of admission, and admit while there is room."""
         state.step = 2
@@ -86,7 +92,7 @@ class Orca(Engine[EngineState]):
             if len(state.running) >= self.max_batch_size:
                 return state.block("slots", max_active=self.max_batch_size)
             if blocks > state.pool.free:
-                return state.block("blocks", needed=blocks, free=state.pool.free, watermark=0)
+                return state.block_for_memory(blocks)
             state.admit(head)
             state.hold(head, blocks, "reserve")
             state.serve(head, head.prompt_left)

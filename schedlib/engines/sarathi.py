@@ -16,6 +16,7 @@ from .engine import Engine
 from .engine_state import EngineState
 from .feasibility import must_fit, peak_tokens
 from .kv_pool import KVPool
+from .kv_sequence import KVSequence
 from .watermark import room_to_decode, watermark_blocks
 
 
@@ -35,6 +36,7 @@ class Sarathi(Engine[EngineState]):
     """
 
     name: ClassVar[str] = "sarathi"
+    last_step: ClassVar[int] = 5
 
     chunk_size: int
     max_num_seqs: int
@@ -68,6 +70,10 @@ class Sarathi(Engine[EngineState]):
         blocks = pool.blocks(peak_tokens(request)) + self.watermark_blocks
         what = f"KV blocks ({self.watermark_blocks:,} of them to stay free)"
         must_fit(request, self.name, blocks, self.num_blocks, what)
+
+    def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> EngineState:
+        """Return the state before iteration 0."""
+        return EngineState(self, pool, pending)
 
     def compose(self, state: EngineState) -> None:
         """Serve decodes, then prompts under way, then new requests."""
@@ -107,8 +113,7 @@ class Sarathi(Engine[EngineState]):
             if len(state.running) >= self.max_num_seqs:
                 return state.block("slots", max_active=self.max_num_seqs)
             if blocks + spare > state.pool.free:
-                numbers = {"needed": blocks, "free": state.pool.free, "watermark": spare}
-                return state.block("blocks", **numbers)
+                return state.block_for_memory(blocks, spare)
             if not state.budget_left:
                 return state.block("budget")
             state.admit(head)

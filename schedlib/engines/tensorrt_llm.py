@@ -4,7 +4,7 @@ Two schedulers in sequence in every iteration. The engine rounds a cut chunk dow
 of its chunk unit, which is one of the KV block; here the unit is 1.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from ..bounds import Bounds
@@ -46,10 +46,13 @@ class TensorRtLlm(Engine[EngineState]):
     """
 
     name: ClassVar[str] = "tensorrt-llm"
+    last_step: ClassVar[int] = 5
 
     max_batch_size: int
     max_num_tokens: int
-    capacity_scheduler_policy: str = "GUARANTEED_NO_EVICT"
+    capacity_scheduler_policy: str = field(
+        default="GUARANTEED_NO_EVICT", metadata={"choices": POLICIES}
+    )
     enable_chunked_context: bool = False
     num_blocks: int | None = None
     block_size: int = 16
@@ -87,6 +90,10 @@ class TensorRtLlm(Engine[EngineState]):
     def in_queue_order(self, waiting: list[KVSequence]) -> list[KVSequence]:
         """Return the queue by arrival: a paused request keeps its place."""
         return sorted(waiting, key=lambda sequence: sequence.arrived)
+
+    def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> EngineState:
+        """Return the state before iteration 0."""
+        return EngineState(self, pool, pending)
 
     def compose(self, state: EngineState) -> None:
         """Choose those that fit into memory; of them, those that run now."""

@@ -6,6 +6,7 @@ iteration. A member that ends leaves the computation; its slot is held until the
 
 from abc import abstractmethod
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from ..events import Kind
 from ..request import Request
@@ -25,6 +26,8 @@ class TiedState(EngineState):
 @dataclass(frozen=True)
 class TiedBatches(Engine[TiedState]):
     """A scheduler whose batches are tied; when one may start is for each to say."""
+
+    last_step: ClassVar[int] = 4
 
     @abstractmethod
     def why_start(self, state: TiedState) -> str | None:

@@ -4,7 +4,7 @@ The vLLM of Anyscale's test in 2023, and the baseline of Sarathi-Serve. With rec
 vLLM as modelled by Vidur, a published simulator. No trace checks the swap mode.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ..bounds import Bounds
@@ -16,6 +16,8 @@ from .feasibility import longest_prefill, must_fit, peak_tokens
 from .kv_pool import KVPool
 from .kv_sequence import KVSequence
 from .watermark import room_to_decode, watermark_blocks
+
+PREEMPTION_MODES = ("recompute", "swap")
 
 
 @dataclass(frozen=True)
@@ -37,13 +39,14 @@ class VllmV0(Engine[EngineState]):
     """
 
     name: ClassVar[str] = "vllm-v0"
+    last_step: ClassVar[int] = 5
 
     max_num_seqs: int
     max_num_batched_tokens: int
     num_blocks: int | None = None
     block_size: int = 16
     watermark: float = 0.01
-    preemption_mode: str = "recompute"
+    preemption_mode: str = field(default="recompute", metadata={"choices": PREEMPTION_MODES})
 
     def __post_init__(self) -> None:
         """Check the knobs."""
@@ -51,7 +54,7 @@ class VllmV0(Engine[EngineState]):
         self._whole("max_num_seqs", "max_num_batched_tokens", "block_size", at_least=1)
         self._whole("num_blocks", at_least=1, optional=True)
         fraction("watermark", self.watermark)
-        one_of("preemption_mode", self.preemption_mode, ("recompute", "swap"))
+        one_of("preemption_mode", self.preemption_mode, PREEMPTION_MODES)
 
     @property
     def swaps(self) -> bool:
@@ -86,6 +89,10 @@ class VllmV0(Engine[EngineState]):
         swapped = sorted(filter(is_swapped_out, waiting), key=lambda s: s.arrived)
         return [*swapped, *(s for s in waiting if not is_swapped_out(s))]
 
+    def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> EngineState:
+        """Return the state before iteration 0."""
+        return EngineState(self, pool, pending)
+
     def compose(self, state: EngineState) -> None:
         """Prefill new requests if any can be admitted; otherwise let everybody decode."""
         self._swap_in(state)
@@ -110,8 +117,7 @@ class VllmV0(Engine[EngineState]):
             if len(state.running) >= self.max_num_seqs:
                 return state.block("slots", max_active=self.max_num_seqs)
             if blocks + 1 + spare > state.pool.free:
-                numbers = {"needed": blocks + 1, "free": state.pool.free, "watermark": spare}
-                return state.block("swapped_out", **numbers)
+                return state.block_for_memory(blocks + 1, spare, "swapped_out")
             state.admit(head, "swap_in", blocks=blocks)
             state.hold(head, blocks, "swap_in")
 
@@ -125,8 +131,7 @@ class VllmV0(Engine[EngineState]):
             longest = max(longest, head.prompt_left)
             padded, limit = (len(state.served) + 1) * longest, self.max_num_batched_tokens
             if blocks + spare > state.pool.free:
-                numbers = {"needed": blocks, "free": state.pool.free, "watermark": spare}
-                return state.block("blocks", **numbers)
+                return state.block_for_memory(blocks, spare)
             if padded > limit:
                 return state.block("padded", padded=padded, limit=limit, longest=longest)
             if len(state.running) >= self.max_num_seqs:

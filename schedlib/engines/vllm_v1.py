@@ -55,6 +55,7 @@ class VllmV1(Engine[V1State]):
     """
 
     name: ClassVar[str] = "vllm-v1"
+    last_step: ClassVar[int] = 4
 
     max_num_seqs: int = 128
     max_num_batched_tokens: int = 2048
@@ -62,7 +63,7 @@ class VllmV1(Engine[V1State]):
     num_gpu_blocks: int | None = None
     block_size: int = 16
     enable_chunked_prefill: bool = True
-    policy: str = "fcfs"
+    policy: str = field(default="fcfs", metadata={"choices": POLICIES})
     scheduler_reserve_full_isl: bool = True
     watermark: float = 0.0
     async_scheduling: bool = False
@@ -187,8 +188,7 @@ class VllmV1(Engine[V1State]):
             tested = head.known if self.scheduler_reserve_full_isl else tokens
             needed, spare = state.pool.blocks(tested), self.watermark_blocks if state.running else 0
             if needed + spare > state.pool.free:
-                numbers = {"needed": needed, "free": state.pool.free, "watermark": spare}
-                return state.block("blocks", **numbers)
+                return state.block_for_memory(needed, spare)
             state.admit(head)
             state.hold(head, state.pool.blocks(tokens))
             state.serve(head, tokens, threshold=threshold)

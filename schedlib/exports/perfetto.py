@@ -88,7 +88,7 @@ class _Run:
             tokens = {
                 "decode": len(row.decode),
                 "prefill": sum(prefill.values()),
-                "unused": row.unused_budget,
+                "unused": row.unused_budget or 0,
             }
             yield self._counter("tokens", start, tokens)
             yield self._counter("queue", start, {"requests": len(row.queue)})

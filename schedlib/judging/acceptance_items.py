@@ -44,7 +44,7 @@ Verdict = tuple[bool, Evidence]
 
 def everything_is_listed(judged: Exhibits) -> Verdict:
     """Item 1: the requests, all knobs of the policy, and the steps that every event names."""
-    trace, steps = judged.baseline, words().section("step")
+    trace, steps = judged.baseline, words().section("steps.tutorial")
     policy = vars(trace.policy)
     passed = (
         len(trace.workload) > 0

@@ -9,7 +9,7 @@ from ..fields import whole_or_text
 from .request_fields import Row, check_names
 from .spreadsheet_text import restored
 
-TEXT_COLUMNS = ("id", "priority")
+TEXT_COLUMN = "id"
 
 
 def csv_rows(text: str) -> Iterator[Row]:
@@ -50,5 +50,8 @@ def csv_lines(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def cell_value(column: str, cell: str) -> object:
-    """Return what a cell holds: text for an id or a priority, else a number where it is one."""
-    return restored(cell) if column in TEXT_COLUMNS else whole_or_text(cell)
+    """Return what a cell holds: text for an id, else a number where it is one."""
+    if column == TEXT_COLUMN:
+        return restored(cell)
+    value = whole_or_text(cell)
+    return restored(value) if isinstance(value, str) else value

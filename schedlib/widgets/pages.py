@@ -28,7 +28,7 @@ def step_pages(trace: Trace, language: str = "en") -> list[Page]:
     `rejected` and `pending` (ids; of many, the first ones and how many more there are).
     """
     said = words(language)
-    titles = said.section("step")
+    titles = said.section(f"steps.{trace.policy.name}")
     last = len(trace.iterations) - 1
     pages: list[Page] = []
     for now, places in zip(_by_iteration(trace), _places(trace, said), strict=True):

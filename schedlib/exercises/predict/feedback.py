@@ -20,7 +20,7 @@ def tell(steps: Sequence[Step], said: Words) -> tuple[str, list[str]] | None:
 
 def named(number: int, said: Words) -> dict[str, object]:
     """Return the number and the title of a step."""
-    return {"number": number, "title": said.say(f"step.{number}")}
+    return {"number": number, "title": said.say(f"steps.tutorial.{number}")}
 
 
 def _differing(steps: Sequence[Step], said: Words) -> Iterator[str]:

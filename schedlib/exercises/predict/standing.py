@@ -23,4 +23,4 @@ class Standing(NamedTuple):
     def of(cls, sequence: Sequence) -> "Standing":
         """Return how a sequence stands now."""
         request = sequence.request
-        return cls(request.id, request.priority, sequence.prompt_left, sequence.output_left)
+        return cls(request.id, str(request.priority), sequence.prompt_left, sequence.output_left)

@@ -6,6 +6,7 @@ from . import (
     claims,
     command_line,
     design,
+    engines,
     exercises,
     exports,
     extraction,
@@ -30,6 +31,7 @@ TABLE = (
     | claims.TABLE
     | command_line.TABLE
     | design.TABLE
+    | engines.TABLE
     | exercises.TABLE
     | exports.TABLE
     | extraction.TABLE

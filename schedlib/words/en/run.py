@@ -2,13 +2,13 @@
 
 TABLE = {
     "list.separator": ", ",
-    "step.1": "Arrivals",
-    "step.2": "Slot or preempt",
-    "step.3": "Bounded queue or reject",
-    "step.4": "Refill",
-    "step.5": "Decode first",
-    "step.6": "Prefill with the rest",
-    "step.7": "First token, completion",
+    "steps.tutorial.1": "Arrivals",
+    "steps.tutorial.2": "Slot or preempt",
+    "steps.tutorial.3": "Bounded queue or reject",
+    "steps.tutorial.4": "Refill",
+    "steps.tutorial.5": "Decode first",
+    "steps.tutorial.6": "Prefill with the rest",
+    "steps.tutorial.7": "First token, completion",
     "event.arrive.normal": (
         "{request} arrives: {prompt:prompt token|prompt tokens}, "
         "{output:output token|output tokens}."
