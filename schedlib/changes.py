@@ -28,18 +28,28 @@ def tell_changes(before: Trace, after: Trace, language: str = "en") -> list[str]
 def tell_move(before: Trace, after: Trace, language: str = "en") -> str:
     """Return which knobs were moved from where to where, and then what that changes.
 
+    Under another scheduler the knobs are others: it is named instead.
+
     Raises:
         InputError: there is no table of words for `language`.
     """
     said = words(language)
     told = tell_changes(before, after, language)
+    if type(before.policy) is not type(after.policy):
+        was, now = (said.say(f"engine.{run.policy.name}.title") for run in (before, after))
+        return " ".join([said.say("changes.scheduler", was=was, now=now), *told])
+    return " ".join([*_knobs(before, after, said), *told])
+
+
+def _knobs(before: Trace, after: Trace, said: Words) -> Iterator[str]:
     was, now = vars(before.policy), vars(after.policy)
     moved = [
         said.say("changes.knob", knob=knob, was=said.value(was.get(knob)), now=said.value(value))
         for knob, value in now.items()
         if was.get(knob) != value
     ]
-    return " ".join([f"{said.say('changes.moved', knobs=moved)}", *told] if moved else told)
+    if moved:
+        yield said.say("changes.moved", knobs=moved)
 
 
 def _preemptions(before: Trace, after: Trace, both: list[str], said: Words) -> Iterator[str]:

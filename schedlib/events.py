@@ -37,6 +37,7 @@ class Kind(StrEnum):
 
 
 YIELDS = frozenset({Kind.DECODE, Kind.FIRST_TOKEN, Kind.NEXT_TOKEN})  # `amount` output tokens
+WORK = frozenset({Kind.DECODE, Kind.PREFILL})  # `amount` tokens that are processed
 
 
 class Event(NamedTuple):
@@ -57,3 +58,8 @@ class Event(NamedTuple):
     request: str | None
     amount: int
     because: Mapping[str, Any]
+
+
+def loses_kv(event: Event) -> bool:
+    """Return whether a request loses its KV entries: what it has computed is to be done again."""
+    return event.kind is Kind.PREEMPT and "to_prefill" in event.because

@@ -26,6 +26,12 @@ class Holdings:
     free: int
     evicted: dict[str, int]
 
+    def used(self, block_size: int) -> dict[str, int]:
+        """Return how many of its blocks hold anything, by request; the others are reserved."""
+        return {
+            id: min(-(-self.filled[id] // block_size), blocks) for id, blocks in self.held.items()
+        }
+
 
 @dataclass
 class _Memory:

@@ -7,7 +7,7 @@ a request that arrives and is answered in the same iteration has waited for 1.
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from .events import YIELDS, Event, Kind
+from .events import WORK, YIELDS, Event, Kind, loses_kv
 from .trace import Trace
 
 
@@ -119,20 +119,22 @@ def work_between_tokens(trace: Trace) -> dict[str, list[int]]:
 def decode_stalls(trace: Trace) -> list[At]:
     """Return when a request that already decodes is on a slot, without a token, beside prefill.
 
-    In the tutorial scheduler there is no such iteration: it serves decodes first, and has at
-    least a token of budget for each slot. Time in the queue after a preemption is no stall:
-    see `waits_after_preemption`.
+    What a scheduler itself records as a stall is one, beside prefill or not: a budget smaller
+    than the slots can run out among decodes alone. In the tutorial scheduler there is no such
+    iteration: it serves decodes first, and has at least a token of budget for each slot. Time in
+    the queue after a preemption is no stall (see `waits_after_preemption`); neither is a prefill
+    that goes on after an eviction, or a slot that is held after the last token.
     """
     stalls: list[At] = []
-    decoding: set[str] = set()
+    decoding: set[str | None] = set()
     for row, events in zip(trace.iterations, _by_iteration(trace), strict=True):
-        on_slot = [*row.active, *row.completed]
-        served = {event.request for event in events if event.amount}
-        if row.prefill:
-            stalls += [
-                At(row.iteration, id) for id in on_slot if id in decoding and id not in served
-            ]
-        decoding.update(row.prefill_emitted)
+        on_slot = dict.fromkeys([*row.active, *row.completed])
+        served = {event.request for event in events if event.kind in WORK}
+        recorded = {event.request for event in events if event.kind is Kind.STALL}
+        decoding -= {event.request for event in events if loses_kv(event)}
+        unserved = decoding - served if row.prefill else set()
+        stalls += [At(row.iteration, id) for id in on_slot if id in recorded | unserved]
+        decoding = decoding.union(row.prefill_emitted).difference(row.completed)
     return stalls
 
 

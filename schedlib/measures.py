@@ -5,7 +5,7 @@ Everything here is a pure function of a finished run. For stalls and latencies s
 
 from typing import NamedTuple
 
-from .events import Kind
+from .events import WORK, Kind, loses_kv
 from .trace import Trace
 
 
@@ -38,7 +38,8 @@ class Flow(NamedTuple):
     """Where all requests that have arrived so far are, after one iteration.
 
     `arrived` = `completed` + `active` + `waiting` + `rejected`: a scheduler moves requests from
-    one place to another, and neither makes nor loses any.
+    one place to another, and neither makes nor loses any. Whoever has its last token counts as
+    completed alone, also while an engine that does not know it yet keeps its slot.
     """
 
     arrived: int
@@ -57,12 +58,14 @@ def flow(trace: Trace) -> list[Flow]:
     for event in trace.events:
         arrivals[event.iteration] += event.kind is Kind.ARRIVE
     counts = []
-    arrived = completed = rejected = 0
+    arrived = rejected = 0
+    completed: set[str] = set()
     for row in trace.iterations:
         arrived += arrivals[row.iteration]
-        completed += len(row.completed)
+        completed.update(row.completed)
         rejected += len(row.rejected)
-        counts.append(Flow(arrived, completed, len(row.active), len(row.queue), rejected))
+        active, waiting = (len(set(ids) - completed) for ids in (row.active, row.queue))
+        counts.append(Flow(arrived, len(completed), active, waiting, rejected))
     return counts
 
 
@@ -92,7 +95,8 @@ def recompute_cost(trace: Trace) -> list[Recompute]:
 
     This is an account, not a simulation: the run itself is not slowed down by the extra work, as
     it would be on an engine. The rule is that of vLLM's preemption by recompute: the victim's
-    blocks are freed, and its prompt and its output so far are prefilled when it comes back.
+    blocks are freed, and its prompt and its output so far are prefilled when it comes back. An
+    eviction for which the run itself pays is left out: its tokens are processed again already.
     """
     return [
         Recompute(
@@ -102,13 +106,13 @@ def recompute_cost(trace: Trace) -> list[Recompute]:
             event.because["output_done"],
         )
         for event in trace.events
-        if event.kind is Kind.PREEMPT
+        if event.kind is Kind.PREEMPT and not loses_kv(event)
     ]
 
 
 def tokens_processed(trace: Trace) -> int:
     """Return the tokens (decode + prefill) that used the budget, over the whole run."""
-    return sum(e.amount for e in trace.events if e.kind in (Kind.DECODE, Kind.PREFILL))
+    return sum(e.amount for e in trace.events if e.kind in WORK)
 
 
 def accounted_work(trace: Trace) -> int:

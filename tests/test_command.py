@@ -117,7 +117,7 @@ def test_the_version_and_the_help_are_told(capsys):
 @pytest.mark.parametrize(
     "arguments, words",
     [
-        ("", "{run,check}"),
+        ("", "{run,engines,check}"),
         ("jump", "'jump'"),
         ("run --colour red", "--colour"),
         ("run --max-act 1", "--max-act"),  # no abbreviations

@@ -104,6 +104,8 @@ HEAVY = {"pandas", "altair", "ipywidgets", "anywidget", "IPython", "numpy"}
         "import schedlib; schedlib.simulate(schedlib.workloads.six_requests())",
         "from schedlib.command_line.command import main; main(['run', '--format', 'table'])",
         "from schedlib.command_line.command import main; main(['check'])",
+        "from schedlib.command_line.command import main; main(['engines'])",
+        "from schedlib.command_line.command import main; main(['run', '--engine', 'vllm-v1'])",
     ],
 )
 def test_the_core_and_the_command_line_load_the_standard_library_alone(program):

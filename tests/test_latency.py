@@ -119,7 +119,8 @@ def prefill_first(*, second_gets_a_token=False, prefill=4):
     requests = (Request("S", 0, 1, 3), Request("L", 1, prompt=8, output=1))
 
     def event(iteration, kind, id, amount=0):
-        return Event(iteration, 1, kind, id, amount, {})
+        because = {"token_budget": 4} if kind is Kind.END else {}
+        return Event(iteration, 1, kind, id, amount, because)
 
     events = [
         event(0, Kind.SLOT, "S"),

@@ -74,6 +74,13 @@ def test_a_csv_id_is_text_even_if_it_looks_like_a_number():
     assert from_csv("id,arrival,prompt,output\n007,0,6,3")[0].id == "007"
 
 
+@pytest.mark.parametrize("number, priority", [("3", 3), ("3.0", 3), ("-1", -1), ("0", 0)])
+def test_a_priority_may_be_a_whole_number(number, priority):
+    for read in (from_json(one(priority=number)), from_csv(f"{HEADER}A,0,6,3,{number}")):
+        assert read == [Request("A", 0, 6, 3, priority)]
+        assert type(read[0].priority) is int
+
+
 # --- Refused ---------------------------------------------------------------------------------
 
 WRONG_JSON = {
@@ -107,8 +114,12 @@ WRONG_JSON = {
     one(output="1e300"): "output must be at most 1,000,.*, not 1e.300",
     one(id="9" * 5000): "id .* not a number of 5,000 digits",
     one(output='{"a": 1, "a": 2}'): "output .* not one with 'a' twice",
-    one(priority='"urgent"'): "priority must be 'normal' or 'high', not 'urgent'",
-    one(priority="null"): "priority must be 'normal' or 'high', not None",
+    one(priority='"urgent"'): "priority must be 'normal' or 'high', or .*, not 'urgent'",
+    one(priority="null"): "priority must be 'normal' or 'high', or a whole number .*, not None",
+    one(priority="true"): "request 'A': priority must be .* a whole number .*, not True",
+    one(priority="3.5"): "priority must be .* a whole number .*, not 3.5",
+    one(priority='"3"'): "priority must be .* a whole number .*, not '3'",
+    one(priority=f"-{10**18 + 1}"): "priority must be .*, not -1000000000000000001",
     one(id=r'"\ud800\n"', prompt="0"): r"request '\\ud800\\n': prompt",
     f"{one()[:-1]},{one()[1:]}": "item 2: id must be unique, and 'A' is used in item 1",
 }
@@ -137,6 +148,8 @@ WRONG_CSV = {
     f"{HEADER}A,0,{10**18 + 1},3,": "prompt must be at most 1,000,.*, not 1000000000000000001",
     f"{HEADER}A,0,{'9' * 5000},3,": "prompt .* not a number of 5,000 digits",
     HEADER + "A,0,6,3,urgent": "priority must be .* not 'urgent'",
+    HEADER + "A,0,6,3,3.5": "line 2: request 'A': priority must be .* not '3.5'",
+    HEADER + "A,0,6,3,true": "priority must be .* a whole number .*, not 'true'",
     HEADER + 'A,0,6,3,\n"B,0,6,3,\nC,0,6,3,': "line 3: broken CSV",
     HEADER + '"A"x,0,6,3,': "line 2: broken CSV",
     HEADER + "A,0,6,3,\nB\0,0,6,3,": "line 3: .*NUL",

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from strategies import policies
 from strategies import workloads as random_workloads
 
-from schedlib import Kind, Request, Tutorial, narrate, simulate, workloads
+from schedlib import Kind, Request, Tutorial, VllmV1, narrate, simulate, workloads
 from schedlib.narration import narrate_by_step
 from schedlib.widgets import Stepper, vega
 from schedlib.widgets.pages import step_pages
@@ -22,7 +22,7 @@ IN_CI = bool(os.environ.get("CI"))
 
 hundreds_of_runs = settings(max_examples=200, deadline=None, derandomize=IN_CI)
 
-STEPS = list(words().section("step").values())
+STEPS = list(words().section("steps.tutorial").values())
 
 
 def baseline(**knobs):
@@ -213,12 +213,8 @@ def test_a_run_that_was_cut_comes_with_a_warning():
 
 
 def test_free_slots_can_be_counted_in_the_browser():
-    assert Stepper(baseline(max_queue=None))._limits == {
-        "max_active": 2,
-        "max_queue": None,
-        "token_budget": 6,
-        "prefill_chunk": 3,
-    }
+    assert Stepper(baseline(max_queue=None))._limits == {"slots": 2, "queue": None}
+    assert Stepper(simulate(workloads.six_requests(), VllmV1(4)))._limits["slots"] == 4
 
 
 # --- What is stored and what is sent -------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The command line: `python -m schedlib run` and `python -m schedlib check`.
+"""The command line: `python -m schedlib run`, `engines` and `check`.
 
 A command turns its options into an `Answer` and prints nothing itself, so that an error leaves
 standard output empty. Every error is told in one line and ends with exit code 2.
@@ -19,6 +19,7 @@ from ..reading.request_files import read_requests
 from ..words import words
 from ..workloads import six_requests
 from .console import complain, put
+from .engine_list import LISTS, add_list_options
 from .report import FORMATS, as_json
 from .run_options import add_run_options, policy_from
 
@@ -31,6 +32,8 @@ examples:
   python -m schedlib run > scheduler_trace.json
   python -m schedlib run --prefill-chunk 6 --format table
   python -m schedlib run --requests my.csv --max-queue none --format narration
+  python -m schedlib run --engine vllm-v1 --max-num-seqs 2 --num-gpu-blocks none
+  python -m schedlib engines
 
 exit codes: 0 the run drained; 2 an error, told in one line; 3 the run was cut
 by --max-iterations and did not drain.
@@ -136,6 +139,11 @@ def run(options: Namespace) -> Answer:
     return Answer(text, CUT, f"{PROGRAM}: warning: {tell_ending(trace)}")
 
 
+def engines(options: Namespace) -> Answer:
+    """List the schedulers and their knobs."""
+    return Answer(LISTS[options.format]())
+
+
 def check(options: Namespace) -> Answer:
     """Judge the acceptance list."""
     checks = acceptance()
@@ -153,10 +161,17 @@ def as_verdict(item: Check) -> str:
 COMMANDS = (
     Command(
         "run",
-        "Run the tutorial scheduler, print the run, and write each request's outcome to a file.",
+        "Run a scheduler, print the run, and write each request's outcome to a file.",
         EXAMPLES,
         add_run_options,
         run,
+    ),
+    Command(
+        "engines",
+        "List the schedulers: what each is, its knobs and their defaults, and its source.",
+        "",
+        add_list_options,
+        engines,
     ),
     Command(
         "check",

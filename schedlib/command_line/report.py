@@ -18,8 +18,13 @@ def as_json(content: object) -> str:
 
 
 def as_table(trace: Trace) -> str:
-    """Return a line for each iteration, one for each request, and how the run ended."""
+    """Return a line for each iteration, one for each request, and how the run ended.
+
+    Where a KV pool limits the run, its free blocks are the last column of an iteration.
+    """
     iterations = iteration_rows(trace.iterations)
+    for row, holdings in zip(iterations, trace.kv, strict=False):
+        row["free_blocks"] = holdings.free
     requests = request_rows(trace.workload, trace.requests)
     parts = (
         aligned(iterations, list(iterations[0])),

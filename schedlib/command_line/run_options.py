@@ -1,46 +1,35 @@
-"""The options of `schedlib run`: the requests, the knobs of the policy, and what is put where."""
+"""The options of `schedlib run`: the requests, the scheduler and its knobs, what is put where."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
-from typing import NamedTuple
+from argparse import ArgumentParser, Namespace
+from typing import Any
 
-from ..errors import InputError
-from ..fields import whole_number, whole_or_text
+from ..engines.registry import SCHEDULERS
+from ..loop import Policy
 from ..tutorial import Tutorial
+from ..words import words
+from .knob_help import KNOBS, own_help, owners, shared_help
+from .knob_options import add_knob, policy_of
 from .report import FORMATS
 
-
-class Knob(NamedTuple):
-    """One limit of a policy, as an option."""
-
-    name: str
-    unit: str
-    read: Callable[[str], int | None]
-    help: str
+CUT = "max_iterations"  # the workbook's own knob, which every scheduler has
 
 
 def add_run_options(parser: ArgumentParser) -> None:
     """Add the options to the parser of `run`."""
+    parser.usage = "%(prog)s [--engine NAME] [its knobs] [options]"
+    parser.add_argument(
+        "--engine",
+        metavar="NAME",
+        choices=SCHEDULERS,
+        default=Tutorial.name,
+        help=f"the scheduler: {', '.join(SCHEDULERS)} (default: %(default)s)",
+    )
     parser.add_argument(
         "--requests",
         metavar="FILE",
         help="JSON list or CSV with a header: id, arrival (iteration), prompt and output "
-        "(tokens), priority (normal or high, may be left out); - is standard input "
-        "(default: the lesson's six requests)",
-    )
-    for knob in KNOBS:
-        parser.add_argument(
-            f"--{knob.name.replace('_', '-')}",
-            metavar=knob.unit,
-            type=knob.read,
-            default=getattr(Tutorial, knob.name),
-            help=f"{knob.help} (default: %(default)s)",
-        )
-    parser.add_argument(
-        "--no-preemption",
-        dest="preemption",
-        action="store_false",
-        help="a high-priority arrival takes nobody's slot (default: it may)",
+        "(tokens), priority (normal or high, or for engines a whole number, lower being more "
+        "urgent; may be left out); - is standard input (default: the lesson's six requests)",
     )
     parser.add_argument(
         "--summary",
@@ -55,44 +44,31 @@ def add_run_options(parser: ArgumentParser) -> None:
         help="what is printed: the artifact as JSON, or a table or a narration for people "
         "(default: %(default)s)",
     )
+    add_knob(parser, KNOBS[Tutorial.name][CUT], shared_help(CUT, KNOBS))
+    add_knobs(parser)
 
 
-def policy_from(options: Namespace) -> Tutorial:
+def add_knobs(parser: ArgumentParser) -> None:
+    """Add every other knob once: in the group of its scheduler, or in that of shared ones."""
+    said, whose = words(), owners()
+    shared = parser.add_argument_group(said.say("run.shared"))
+    for name, own in KNOBS.items():
+        summary = said.say(f"engine.{name}.summary")
+        group = parser.add_argument_group(said.say("run.group", name=name), summary)
+        for knob in own.values():
+            if whose[knob.name] == [name]:
+                add_knob(group, knob, own_help(name, knob))
+            elif whose[knob.name][0] == name and knob.name != CUT:
+                add_knob(shared, knob, shared_help(knob.name, whose[knob.name]))
+
+
+def policy_from(options: Namespace) -> Policy[Any]:
     """Return the policy that the options describe.
 
     Raises:
-        InputError: its knobs do not go together.
+        InputError: a knob is not the scheduler's own, is missing or out of range, or two do not
+            go together.
     """
-    knobs = {knob.name: getattr(options, knob.name) for knob in KNOBS}
-    return Tutorial(**knobs, preemption=options.preemption)
-
-
-def at_least(least: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers from `least` up."""
-
-    def read(text: str) -> int:
-        try:
-            return whole_number("it", whole_or_text(text), at_least=least)
-        except InputError as error:
-            raise ArgumentTypeError(str(error)) from None
-
-    return read
-
-
-def places(text: str) -> int | None:
-    """Read the length of a queue, "none" being unbounded."""
-    if text == "none":
-        return None
-    try:
-        return at_least(0)(text)
-    except ArgumentTypeError as error:
-        raise ArgumentTypeError(f"{error}; or none for an unbounded queue") from None
-
-
-KNOBS = (
-    Knob("max_active", "SLOTS", at_least(1), "active slots"),
-    Knob("max_queue", "PLACES", places, "places in the waiting queue, or none for unbounded"),
-    Knob("token_budget", "TOKENS", at_least(1), "tokens, decode + prefill, of an iteration"),
-    Knob("prefill_chunk", "TOKENS", at_least(1), "prompt tokens of a request in an iteration"),
-    Knob("max_iterations", "ITERATIONS", at_least(1), "iterations after which the run is cut"),
-)
+    knobs = owners()
+    given = {name: value for name, value in vars(options).items() if name in knobs}
+    return policy_of(options.engine, given)

@@ -79,10 +79,7 @@ class Sarathi(Engine[EngineState]):
         """Serve decodes, then prompts under way, then new requests."""
         self._decode(state)
         self._continue_prompts(state)
-        if state.evicted:
-            state.block("evicted", victims=[victim.id for victim in state.evicted])
-        else:
-            self._admit(state)
+        self._admit(state)
         left_out = [sequence for sequence in state.running if sequence not in state.served]
         left_out.sort(key=lambda sequence: sequence.request.arrival)
         state.reorder("active", state.running, [*left_out, *state.served])
@@ -105,8 +102,13 @@ class Sarathi(Engine[EngineState]):
                 state.pass_over(sequence, "budget")
 
     def _admit(self, state: EngineState) -> None:
-        """Admit new requests while budget and slots are left and their whole prompts fit."""
+        """Admit new requests while budget and slots are left and their whole prompts fit.
+
+        Nobody is admitted in an iteration that has evicted.
+        """
         state.step = 4
+        if state.evicted:
+            return state.block("evicted", victims=[victim.id for victim in state.evicted])
         while state.waiting:
             head = state.waiting[0]
             blocks, spare = state.pool.blocks(head.prompt_left), self.watermark_blocks

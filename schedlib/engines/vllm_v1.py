@@ -129,14 +129,11 @@ class VllmV1(Engine[V1State]):
         return sorted(waiting, key=urgency) if self.by_priority else waiting
 
     def compose(self, state: V1State) -> None:
-        """Serve the running list; then, if nobody was evicted, admit from the queue."""
+        """Serve the running list, then admit from the queue."""
         alone = len(state.running) + len(state.waiting) == 1
         threshold = 0 if alone else self.long_prefill_token_threshold
         self._serve_running(state, threshold or LARGEST)
-        if state.evicted:
-            state.block("evicted", victims=[victim.id for victim in state.evicted])
-        else:
-            self._admit(state, threshold or LARGEST)
+        self._admit(state, threshold or LARGEST)
 
     def _serve_running(self, state: V1State, threshold: int) -> None:
         """Give each of the running list the tokens it wants, in list order, while budget lasts."""
@@ -172,8 +169,13 @@ class VllmV1(Engine[V1State]):
         return max(state.running, key=urgency) if self.by_priority else state.running[-1]
 
     def _admit(self, state: V1State, threshold: int) -> None:
-        """Admit from the head of the queue; the first that cannot be admitted ends the scan."""
+        """Admit from the head of the queue; the first that cannot be admitted ends the scan.
+
+        Nobody is admitted in an iteration that has evicted.
+        """
         state.step = 3
+        if state.evicted:
+            return state.block("evicted", victims=[victim.id for victim in state.evicted])
         while state.waiting:
             head = state.waiting[0]
             budget = state.budget_left or 0

@@ -29,9 +29,14 @@ from .trace_records import (
 ENGINE, SLOTS, REQUESTS = 1, 2, 3  # the groups, from the top
 ITERATIONS = Track(ENGINE, 10)  # thread numbers are unique in the file, and none is a group's
 
-WORK = (Kind.PREFILL, Kind.DECODE, Kind.STARVE)
-AT_THE_START = (Kind.ARRIVE, Kind.PREEMPT, Kind.NO_VICTIM, Kind.REJECT)
-AT_THE_END = (Kind.FIRST_TOKEN, Kind.COMPLETE)  # tokens appear at the end of an iteration
+WORK = (Kind.PREFILL, Kind.DECODE, Kind.STARVE, Kind.STALL, Kind.HOLD)
+AT_THE_START = (Kind.ARRIVE, Kind.PREEMPT, Kind.NO_VICTIM, Kind.REJECT, Kind.BLOCKED)
+AT_THE_END = (
+    Kind.FIRST_TOKEN,
+    Kind.NEXT_TOKEN,
+    Kind.COMPLETE,
+    Kind.LEAVE,
+)  # tokens appear at the end of an iteration
 
 
 def chrome_trace_json(trace: Trace, language: str = "en") -> str:
@@ -85,18 +90,27 @@ class _Run:
             prefill = dict(row.prefill)
             args = {"decode": row.decode, "prefill": prefill, "queue": row.queue}
             yield slice_of(ITERATIONS, name, "iteration", start, start + ITERATION, args)
-            tokens = {
-                "decode": len(row.decode),
-                "prefill": sum(prefill.values()),
-                "unused": row.unused_budget or 0,
-            }
+            tokens = {"decode": len(row.decode), "prefill": sum(prefill.values())}
+            if row.unused_budget is not None:
+                tokens["unused"] = row.unused_budget
             yield self._counter("tokens", start, tokens)
             yield self._counter("queue", start, {"requests": len(row.queue)})
         end = len(self.trace.iterations) * ITERATION
-        yield self._counter("tokens", end, {"decode": 0, "prefill": 0, "unused": 0})
+        yield self._counter("tokens", end, dict.fromkeys(tokens, 0))
+        yield from self._memory(end)
         if not self.trace.drained:
             ending = tell_ending(self.trace, self.said.language)
             yield instant(ITERATIONS, self.said.say("trace.cut"), "end", end, {"why": ending})
+
+    def _memory(self, end: int) -> Iterator[Record]:
+        """Yield the KV blocks in use, reserved and free, where there is a pool."""
+        size = self.trace.policy.bounds().block_size
+        for row in self.trace.kv:
+            held, filled = sum(row.held.values()), sum(row.used(size).values())
+            blocks = {"filled": filled, "reserved": held - filled, "free": row.free}
+            yield self._counter("kv", row.iteration * ITERATION, blocks)
+        if self.trace.kv:
+            yield self._counter("kv", end, {"filled": 0, "reserved": 0, "free": 0})
 
     def slots(self) -> Iterator[Record]:
         """Yield a slice for each stay on a slot."""
@@ -118,8 +132,10 @@ class _Run:
             for number, request in enumerate(self.trace.workload)
         }
         for request in self.trace.workload:
-            key = f"trace.request.{request.priority}"
-            self.names += track_names(tracks[request.id], self.said.say(key, request=request.id))
+            priority = request.priority
+            kind = priority if isinstance(priority, str) else "number"
+            name = self.said.say(f"trace.request.{kind}", request=request.id, priority=priority)
+            self.names += track_names(tracks[request.id], name)
         for stay in stays(self.trace):
             if stay.slot is None:
                 name, args = self.said.say("trace.waiting"), self._why(stay.since)
@@ -149,7 +165,9 @@ class _Run:
                 yield slice_of(tracks[id], name, event.kind, start, start + share, args)
 
     def _name(self, event: Event) -> str:
-        return self.said.say(f"trace.{event.kind}", amount=event.amount)
+        again = event.because.get("again", 0)
+        key = "recompute" if 2 * again > event.amount else event.kind
+        return self.said.say(f"trace.{key}", amount=event.amount)
 
     def _why(self, position: int) -> dict[str, Any]:
         event = self.trace.events[position]

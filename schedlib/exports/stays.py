@@ -13,7 +13,7 @@ from ..trace import Trace
 
 ENTERS_SLOT = (Kind.SLOT, Kind.REFILL)
 ENTERS_QUEUE = (Kind.ENQUEUE, Kind.PREEMPT)
-ENDS = (*ENTERS_SLOT, *ENTERS_QUEUE, Kind.REJECT, Kind.COMPLETE)
+ENDS = (*ENTERS_SLOT, *ENTERS_QUEUE, Kind.REJECT, Kind.COMPLETE, Kind.LEAVE)
 
 
 @dataclass(frozen=True)
@@ -37,17 +37,23 @@ class Stay:
 
 
 def stays(trace: Trace) -> Iterator[Stay]:
-    """Yield every stay of at least one iteration, as it ends."""
+    """Yield every stay of at least one iteration, as it ends.
+
+    A slot that is held for a request that has ended is still its slot, until it is given up.
+    """
     open_stays: dict[str, tuple[int, int | None]] = {}
+    held = {event.request: event.iteration for event in trace.events if event.kind is Kind.HOLD}
     free = list(range(sum(event.kind in ENTERS_SLOT for event in trace.events)))
     for position, event in enumerate(trace.events):
-        if event.kind not in ENDS or event.request is None:
+        if event.kind not in ENDS or event.request is None or _leaves_later(event):
             continue
         if event.request in open_stays:
             since, slot = open_stays.pop(event.request)
             if slot is not None:
                 heappush(free, slot)
-            end = event.iteration + (event.kind is Kind.COMPLETE)
+            end = event.iteration
+            if event.kind in (Kind.COMPLETE, Kind.LEAVE):
+                end = max(end, held.get(event.request, end)) + 1
             yield from _stay(trace, since, slot, end)
         if event.kind in ENTERS_SLOT:
             open_stays[event.request] = position, heappop(free)
@@ -55,6 +61,10 @@ def stays(trace: Trace) -> Iterator[Stay]:
             open_stays[event.request] = position, None
     for since, slot in open_stays.values():
         yield from _stay(trace, since, slot, len(trace.iterations), finished=False)
+
+
+def _leaves_later(event: Event) -> bool:
+    return event.kind is Kind.COMPLETE and event.because.get("rule") == "kept"
 
 
 def _stay(

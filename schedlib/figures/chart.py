@@ -8,13 +8,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from .look import cell_looks, glyph_looks, line_looks, text_colours
+from .look import Look, cell_looks, glyph_looks, line_looks, text_colours
 from .palette import THEMES, Palette
 from .quick_altair import alt
 from .scene import ALWAYS, Scene
 
 FONT = "Liberation Sans, Arial, Helvetica, Noto Sans CJK TC, sans-serif"
 PADDING = 8
+STRIPES = 19  # of both colours, across a hatched cell; the first and the last are fill
 VEGA_LITE = ".".join(alt.SCHEMA_VERSION.lstrip("v").split(".")[:2])  # the version Altair speaks
 Layer = Any  # an Altair chart: its chained methods carry no types
 # A mark shows once the cursor has reached it. Where the future is hidden, so do rails.
@@ -182,11 +183,27 @@ def _cells(palette: Palette) -> Layer:
         )
         .encode(
             **_box(x2="to"),
-            fill=_by_kind(alt.Fill, {kind: look.fill for kind, look in looks.items()}),
+            fill=_by_kind(alt.Fill, {kind: _fill(look) for kind, look in looks.items()}),
             stroke=_by_kind(alt.Stroke, {kind: look.edge for kind, look in looks.items()}),
             tooltip=alt.Tooltip("why:N"),
         )
     )
+
+
+def _fill(look: Look) -> str | alt.ExprRef:
+    """Return a plain fill, or stripes: a gradient from corner to corner, with hard edges.
+
+    A gradient is measured by its cell, so one serves cells of all sizes.
+    """
+    if not look.hatch:
+        return look.fill
+    stops = [
+        {"offset": edge / STRIPES, "color": (look.fill, look.hatch)[stripe % 2]}
+        for stripe in range(STRIPES)
+        for edge in (stripe, stripe + 1)
+    ]
+    stripes = {"gradient": "linear", "x1": 0, "y1": 0, "x2": 1, "y2": 1, "stops": stops}
+    return alt.ExprRef(json.dumps(stripes))
 
 
 def _glyphs(palette: Palette) -> Layer:

@@ -8,6 +8,7 @@ from ..narration import tell_ending
 from ..replay import replay_outcomes
 from ..trace import Trace
 from ..words import Words, words
+from .twice import tokens_again
 
 FEW = 30  # beyond so many requests, outcomes are counted and not told one by one
 
@@ -29,6 +30,7 @@ def describe(trace: Trace, language: str = "en", up_to: int | None = None) -> st
         told.append(said.say("describe.up_to", iteration=until))
     few = len(trace.workload) <= FEW
     told += _stories(trace, events, said) if few else [_counts(trace, events, said)]
+    told += _memory(trace, events, until, said)
     if until == last and not trace.drained:
         told.append(tell_ending(trace, language))
     return " ".join(told)
@@ -41,7 +43,8 @@ def describe_size(trace: Trace, language: str = "en") -> str:
         InputError: there is no table of words for `language`.
     """
     requests, iterations = len(trace.workload), len(trace.iterations)
-    return words(language).say("describe.run", requests=requests, iterations=iterations)
+    key = "describe.run_kv" if trace.kv else "describe.run"
+    return words(language).say(key, requests=requests, iterations=iterations)
 
 
 def _stories(trace: Trace, events: Sequence[Event], said: Words) -> list[str]:
@@ -62,6 +65,16 @@ def _stories(trace: Trace, events: Sequence[Event], said: Words) -> list[str]:
         again = [said.say("describe.preempted", iterations=preempted)] if preempted else []
         stories.append(" ".join([told, *again]))
     return stories
+
+
+def _memory(trace: Trace, events: Sequence[Event], until: int, said: Words) -> list[str]:
+    """Return what the memory of a run comes to: its peak, and what had to be done twice."""
+    told = []
+    if trace.kv:
+        peak = max(sum(row.held.values()) for row in trace.kv[: until + 1])
+        told.append(said.say("describe.kv", held=peak, blocks=trace.policy.bounds().blocks))
+    again = sum(tokens_again(event) for event in events if event.kind is Kind.PREFILL)
+    return [*told, said.say("describe.again", tokens=again)] if again else told
 
 
 def _counts(trace: Trace, events: Sequence[Event], said: Words) -> str:

@@ -1,10 +1,11 @@
-"""A run as a scene: the key, the Gantt panel, the token budget and the queue, on one axis."""
+"""A run as a scene: the key, the Gantt panel, tokens, queue and memory, on one axis."""
 
 from ..trace import Trace
 from ..words import words
 from .axis import add_axis_above, add_axis_below
 from .geometry import Geometry
 from .key_strip import add_key, key_entries
+from .kv_panel import add_kv_panel
 from .queue_panel import add_queue_panel
 from .rails import add_rails
 from .requests_panel import add_requests_panel
@@ -25,7 +26,8 @@ def gantt_scene(trace: Trace, language: str = "en", before: Trace | None = None)
     longest = max(len(run.iterations) for run in (trace, before) if run)
     geometry = Geometry(longest, rows=len(trace.workload), rails=before is not None)
     scene = Scene(geometry, left=left_margin(trace, geometry), right=right_margin(before))
-    add_key(scene, key_entries(trace, rails=before is not None), said)
+    shown = {"rails": before is not None, "labels": not geometry.overview}
+    add_key(scene, key_entries(trace, **shown), said)
     add_axis_above(scene, said)
     middles = add_requests_panel(scene, trace, said)
     add_outcomes(scene, trace, middles, said, before)
@@ -35,5 +37,8 @@ def gantt_scene(trace: Trace, language: str = "en", before: Trace | None = None)
     add_tokens_panel(scene, trace, said)
     scene.height += SPACING
     add_queue_panel(scene, trace, said)
+    if trace.kv:
+        scene.height += SPACING
+        add_kv_panel(scene, trace, said)
     add_axis_below(scene, said)
     return scene

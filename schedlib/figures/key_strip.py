@@ -7,6 +7,8 @@ from ..trace import Trace
 from ..words import Words
 from .geometry import text_width
 from .scene import Scene
+from .tokens_panel import budget_to_scale
+from .twice import tokens_again
 
 SAMPLE, LINE, SIZE = 34, 30, 14
 X = Callable[[float], float]
@@ -42,34 +44,60 @@ def add_samples(scene: Scene, samples: Iterable[tuple[Draw, str]]) -> None:
     scene.height = y + 22
 
 
-def key_entries(*traces: Trace, rails: bool = False, panels: bool = True) -> list[str]:
+def key_entries(
+    *traces: Trace, rails: bool = False, panels: bool = True, labels: bool = True
+) -> list[str]:
     """Return the names of what occurs in a figure of these runs, in the order of the key.
 
-    `rails` says that it shows a run before, `panels` that it shows the token budget.
+    `rails` says that it shows a run before, `panels` that it shows tokens and memory, and
+    `labels` that each row says what its request asks for.
     """
     events = [event for trace in traces for event in trace.events]
     kinds = {event.kind for event in events}
     occurs = {
         "prefill": Kind.PREFILL in kinds,
+        "recompute": any(e.kind is Kind.PREFILL and tokens_again(e) for e in events),
         "decode": Kind.DECODE in kinds,
         "first": Kind.FIRST_TOKEN in kinds,
+        "next": Kind.NEXT_TOKEN in kinds,
         "end": Kind.COMPLETE in kinds,
         "waiting": bool(kinds & {Kind.ENQUEUE, Kind.PREEMPT}),
         "preempted": Kind.PREEMPT in kinds,
         "rejected": Kind.REJECT in kinds,
         "starved": Kind.STARVE in kinds,
-        "unused": panels and any(e.kind is Kind.END and e.amount for e in events),
+        "stalled": Kind.STALL in kinds,
+        "held": Kind.HOLD in kinds,
+        "unused": panels and any(_shows_unused(trace) for trace in traces),
+        "kv": panels and any(row.held for trace in traces for row in trace.kv),
+        "reserved": panels and any(_has_reserved(trace) for trace in traces),
         "foreseen": True,
         "high": any(r.priority == "high" for trace in traces for r in trace.workload),
+        "number": labels
+        and any(isinstance(r.priority, int) for trace in traces for r in trace.workload),
         "rails": rails,
         "hollow_end": len(traces) > 1,
     }
     return [name for name, does in occurs.items() if does]
 
 
+def _shows_unused(trace: Trace) -> bool:
+    ends = (event for event in trace.events if event.kind is Kind.END)
+    return budget_to_scale(trace) and any(event.amount for event in ends)
+
+
+def _has_reserved(trace: Trace) -> bool:
+    size = trace.policy.bounds().block_size
+    return any(row.used(size) != row.held for row in trace.kv)
+
+
 def _prefill(scene: Scene, x: X, y: float) -> None:
     scene.cell("prefill", (x(0), x(SAMPLE)), (y - 11, y + 11))
     scene.text("P3", x(SAMPLE / 2), y, size=13, tone="prefill", bold=True)
+
+
+def _recompute(scene: Scene, x: X, y: float) -> None:
+    scene.cell("recompute", (x(0), x(SAMPLE)), (y - 11, y + 11))
+    scene.text("R3", x(SAMPLE / 2), y, size=13, tone="recompute", bold=True)
 
 
 def _decode(scene: Scene, x: X, y: float) -> None:
@@ -80,6 +108,11 @@ def _decode(scene: Scene, x: X, y: float) -> None:
 def _first(scene: Scene, x: X, y: float) -> None:
     scene.cell("prefill", (x(0), x(SAMPLE)), (y - 11, y + 11))
     scene.glyph("first", x(SAMPLE - 11), y, 13)
+
+
+def _next(scene: Scene, x: X, y: float) -> None:
+    scene.cell("recompute", (x(0), x(SAMPLE)), (y - 11, y + 11))
+    scene.glyph("next", x(SAMPLE - 11), y, 12)
 
 
 def _end(scene: Scene, x: X, y: float) -> None:
@@ -107,12 +140,35 @@ def _starved(scene: Scene, x: X, y: float) -> None:
     scene.text("0", x(SAMPLE / 2), y, size=13, bold=True)
 
 
+def _stalled(scene: Scene, x: X, y: float) -> None:
+    scene.cell("stalled", (x(0), x(SAMPLE)), (y - 11, y + 11))
+    scene.text("0", x(SAMPLE / 2), y, size=13, bold=True)
+
+
+def _held(scene: Scene, x: X, y: float) -> None:
+    scene.cell("held", (x(0), x(SAMPLE)), (y - 9, y + 9))
+
+
 def _unused(scene: Scene, x: X, y: float) -> None:
     scene.cell("unused", (x(0), x(SAMPLE)), (y - 11, y + 11))
 
 
 def _foreseen(scene: Scene, x: X, y: float) -> None:
     scene.cell("foreseen", (x(0), x(SAMPLE)), (y - 11, y + 11))
+
+
+def _kv(scene: Scene, x: X, y: float) -> None:
+    scene.cell("kv", (x(0), x(SAMPLE)), (y - 9, y + 9))
+    scene.text("A 3", x(SAMPLE / 2), y, size=13, tone="kv", bold=True)
+
+
+def _reserved(scene: Scene, x: X, y: float) -> None:
+    scene.cell("reserved", (x(0), x(SAMPLE)), (y - 9, y + 9))
+    scene.text("+3", x(SAMPLE / 2), y, size=13, tone="reserved")
+
+
+def _number(scene: Scene, x: X, y: float) -> None:
+    scene.text("p0", x(SAMPLE / 2), y, size=14, tone="second")
 
 
 def _high(scene: Scene, x: X, y: float) -> None:
@@ -131,16 +187,23 @@ def _hollow_end(scene: Scene, x: X, y: float) -> None:
 
 SAMPLES: dict[str, Draw] = {
     "prefill": _prefill,
+    "recompute": _recompute,
     "decode": _decode,
     "first": _first,
+    "next": _next,
     "end": _end,
     "waiting": _waiting,
     "preempted": _preempted,
     "rejected": _rejected,
     "starved": _starved,
+    "stalled": _stalled,
+    "held": _held,
     "unused": _unused,
+    "kv": _kv,
+    "reserved": _reserved,
     "foreseen": _foreseen,
     "high": _high,
+    "number": _number,
     "rails": _rails,
     "hollow_end": _hollow_end,
 }

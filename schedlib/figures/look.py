@@ -14,6 +14,7 @@ class Look:
         edge_width: in px.
         dash: px drawn, px left out; empty for a full line.
         radius: of the corners, in px.
+        hatch: the colour of stripes across the fill; empty for a plain one.
     """
 
     fill: str
@@ -21,21 +22,27 @@ class Look:
     edge_width: float = 1
     dash: tuple[int, ...] = ()
     radius: int = 0
+    hatch: str = ""
 
 
-# How much of its row a cell of each kind takes ("waits" is "waiting" in an overview).
+# How much of its row a cell of each kind takes (in an overview, "waits" is
+# "waiting" and "recomputes" is "recompute").
 SHARE_OF_ROW = {
     "prefill": 0.80,
+    "recompute": 0.80,
+    "recomputes": 0.80,
     "decode": 0.62,
     "waiting": 0.52,
     "waits": 0.2,
     "rejected": 0.80,
     "starved": 0.80,
+    "stalled": 0.80,
+    "held": 0.62,
     "end": 0.94,
 }
 
 # The kinds of cell whose outline shows faintly before the cursor gets there.
-FORESEEN = ("prefill", "decode")
+FORESEEN = ("prefill", "recompute", "recomputes", "decode")
 
 
 def cell_looks(palette: Palette) -> dict[str, Look]:
@@ -43,6 +50,8 @@ def cell_looks(palette: Palette) -> dict[str, Look]:
     p = palette
     return {
         "prefill": Look(p.prefill[0], p.prefill[1]),
+        "recompute": Look(p.recompute[0], p.recompute[1], edge_width=2.5, hatch=p.hatch),
+        "recomputes": Look(p.recompute[0], p.recompute[1], hatch=p.hatch),
         "decode": Look(p.decode[0], p.decode[1], radius=9),
         "waiting": Look(p.waiting[0], p.waiting[1], dash=(4, 2)),
         "decodes": Look(p.decode[0], p.decode[1], edge_width=0.5),
@@ -50,9 +59,14 @@ def cell_looks(palette: Palette) -> dict[str, Look]:
         "rejected": Look(p.background, p.rejected, edge_width=2.5),
         "on_slot": Look(p.cursor_band, p.ink),
         "starved": Look(p.background, p.ink, edge_width=2, dash=(2, 2)),
+        "stalled": Look(p.background, p.ink, edge_width=2.5),
         "held": Look(p.waiting[0], p.ink, edge_width=1.25, dash=(5, 3)),
         "vacant": Look(p.background, p.waiting[1], dash=(1, 3)),
         "unused": Look(p.background, p.waiting[1], dash=(3, 2)),
+        "kv": Look(p.kv[0], p.kv[1]),
+        "kv_total": Look(p.kv[0], "transparent", edge_width=0),
+        "reserved": Look(p.reserved[0], p.reserved[1], edge_width=1.5),
+        "reserved_total": Look(p.reserved_total, "transparent", edge_width=0),
         "differs": Look("transparent", p.ink, edge_width=2.5, radius=6),
         "foreseen": Look(p.background, p.future),
         "end": Look(p.ink, p.background, edge_width=1.5),
@@ -81,6 +95,9 @@ def text_colours(palette: Palette) -> dict[str, str]:
         "decode": palette.decode[2],
         "waiting": palette.waiting[2],
         "rejected": palette.rejected,
+        "recompute": palette.recompute[2],
+        "kv": palette.kv[2],
+        "reserved": palette.reserved[2],
         "on_waits": palette.background,
     }
 
@@ -108,6 +125,7 @@ def glyph_looks(palette: Palette) -> dict[str, Glyph]:
     p = palette
     return {
         "first": Glyph("diamond", p.decode[0], p.background),
+        "next": Glyph("circle", p.decode[0], p.decode[1]),
         "disc": Glyph("circle", p.preempted, p.background),
         "pause": Glyph(PAUSE, p.on_preempted, "transparent"),
         "cross": Glyph(CROSS, p.rejected, "transparent"),

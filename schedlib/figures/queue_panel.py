@@ -3,7 +3,9 @@
 from ..replay import Iteration
 from ..trace import Trace
 from ..words import Words
+from .blocked import Reasons, reasons, why_waiting
 from .scene import Scene
+from .spans import Span
 from .stack import READABLE, Stack, panel_title
 
 PLACE_HEIGHT, PANEL_HEIGHT = 22, 132
@@ -11,7 +13,7 @@ PLACE_HEIGHT, PANEL_HEIGHT = 22, 132
 
 def add_queue_panel(scene: Scene, trace: Trace, words: Words) -> None:
     """Add the panel, with the queue's limit drawn wherever it is near enough to be to scale."""
-    limit = trace.policy.limits().get("max_queue")
+    limit = trace.policy.bounds().queue
     longest = max((len(row.queue) for row in trace.iterations), default=0)
     to_scale = limit is not None and limit <= max(2 * longest, 6)
     shown = max(limit if to_scale and limit is not None else longest, 1)
@@ -19,8 +21,9 @@ def add_queue_panel(scene: Scene, trace: Trace, words: Words) -> None:
     top = scene.panel(unit * shown)
     bottom, edge = top + unit * shown, scene.geometry.columns - 0.5
     stack = Stack(scene, bottom, unit)
+    why = reasons(trace, words)
     for row in trace.iterations:
-        _column(stack, row, words)
+        _column(stack, row, why, words)
     panel_title(scene, words.say("chart.queue"), top, unit * shown)
     scene.line("base", -0.5, edge, bottom, bottom)
     y = top
@@ -37,7 +40,7 @@ def _limit_label(limit: int | None, to_scale: bool, words: Words) -> str:
     return words.say("chart.limit" if to_scale else "chart.limit_above", limit=limit)
 
 
-def _column(stack: Stack, row: Iteration, words: Words) -> None:
+def _column(stack: Stack, row: Iteration, reasons: Reasons, words: Words) -> None:
     stack.start(row.iteration)
     if row.queue and (stack.unit < READABLE or stack.scene.geometry.overview):
         count = len(row.queue)
@@ -45,5 +48,6 @@ def _column(stack: Stack, row: Iteration, words: Words) -> None:
         stack.put("waits", count, [f"{count}"], "on_waits", why)
         return
     for place, id in enumerate(row.queue, start=1):
-        why = words.say("chart.waits", request=id, place=place)
+        span = Span(id, row.iteration, row.iteration, place)
+        why = why_waiting(span, reasons, words)
         stack.put("waiting", 1, [id], "ink", why)

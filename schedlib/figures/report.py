@@ -53,7 +53,9 @@ ROWS: dict[str, Callable[[Trace, Words], str]] = {
     "longest_queue": lambda trace, said: str(longest_queue(trace)),
     "preemptions": _preemptions,
     "rejections": lambda trace, said: str(len(rejections(trace))),
-    "unused_budget": lambda trace, said: " ".join(map(str, unused_budget(trace))),
+    "unused_budget": lambda trace, said: (
+        " ".join(map(str, unused_budget(trace))) or said.say("table.nothing")
+    ),
     "decode_stalls": lambda trace, said: str(len(decode_stalls(trace))),
     "termination": lambda trace, said: said.say(f"report.{trace.termination}"),
 }

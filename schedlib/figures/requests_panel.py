@@ -1,16 +1,31 @@
 """The Gantt panel: a row for each request, a column for each iteration."""
 
+from typing import Any
+
 from ..events import Event, Kind
 from ..narration import narrate
 from ..request import Request
 from ..trace import Trace
 from ..words import Words
-from .geometry import Geometry, fitting_size, text_width
-from .look import FORESEEN, SHARE_OF_ROW
+from .blocked import Reasons, reasons, why_waiting
+from .chunk_cells import add_chunk
+from .geometry import text_width
+from .look import FORESEEN
+from .row_cells import cell_text, columns, event_cell, rows
 from .row_labels import add_row_labels
 from .scene import Scene
 from .spans import Span, waiting_spans, work_spans
 
+# The kinds of event that have a mark of their own: in an overview, and where there is room.
+ALWAYS_MARKED = frozenset({Kind.REJECT, Kind.PREEMPT, Kind.COMPLETE})
+MARKED = ALWAYS_MARKED | {
+    Kind.PREFILL,
+    Kind.DECODE,
+    Kind.STARVE,
+    Kind.STALL,
+    Kind.FIRST_TOKEN,
+    Kind.NEXT_TOKEN,
+}
 DISC = 22  # px across, of a preemption
 
 
@@ -27,15 +42,16 @@ def add_requests_panel(scene: Scene, trace: Trace, words: Words) -> dict[str, fl
     middles = {r.id: top + geometry.row * n + geometry.lane / 2 for n, r in enumerate(requests)}
     add_row_labels(scene, requests, middles, words)
     _row_lines(scene, top, len(requests))
-    for span in waiting_spans(trace):
-        _waiting(scene, span, middles[span.request], words)
-    if geometry.overview:
-        for kind, span in work_spans(trace):
-            _stretch(scene, kind, span, middles[span.request])
-    sentences = narrate(trace.events, words.language)
-    for event, why in zip(trace.events, sentences, strict=True):
-        if event.request is not None:
-            _mark(scene, event, middles[event.request], why)
+    why_blocked = {} if geometry.overview else reasons(trace, words)
+    for span in waiting_spans(trace, by_place=not geometry.overview):
+        _waiting(scene, span, middles[span.request], why_blocked, words)
+    for kind, span in work_spans(trace):
+        if geometry.overview or kind == "held":
+            _stretch(scene, kind, span, middles[span.request], words)
+    kinds = ALWAYS_MARKED if geometry.overview else MARKED
+    events = [event for event in trace.events if event.kind in kinds]
+    for event, why in zip(events, narrate(events, words.language), strict=True):
+        _mark(scene, event, middles[event.request or ""], why)
     return middles
 
 
@@ -46,17 +62,20 @@ def _row_lines(scene: Scene, top: float, rows: int) -> None:
         scene.line("grid", -0.5, geometry.columns - 0.5, y, y)
 
 
-def _stretch(scene: Scene, kind: str, span: Span, middle: float) -> None:
-    columns = _columns(scene.geometry, span.start, span.end)
-    rows = _rows(scene.geometry, kind, middle)
-    scene.cell(kind, columns, rows, span.start, outlined=True, request=span.request)
+def _stretch(scene: Scene, kind: str, span: Span, middle: float, words: Words) -> None:
+    place = columns(scene.geometry, span.start, span.end), rows(scene.geometry, kind, middle)
+    facts: dict[str, Any] = {"outlined": kind in FORESEEN, "request": span.request}
+    if kind == "held":
+        facts["why"] = words.say("chart.held", request=span.request)
+    scene.cell(kind, *place, span.start, **facts)
 
 
-def _waiting(scene: Scene, span: Span, middle: float, words: Words) -> None:
+def _waiting(scene: Scene, span: Span, middle: float, blocked: Reasons, words: Words) -> None:
     geometry = scene.geometry
-    kind = "waits" if geometry.overview else "waiting"
-    why = words.say("chart.waits", request=span.request, place=span.place)
-    place = _columns(geometry, span.start, span.end), _rows(geometry, kind, middle)
+    kind, why = "waiting", why_waiting(span, blocked, words)
+    if geometry.overview:
+        kind, why = "waits", words.say("chart.waits_on", request=span.request, start=span.start)
+    place = columns(geometry, span.start, span.end), rows(geometry, kind, middle)
     scene.cell(kind, *place, span.start, request=span.request, iteration=span.start, why=why)
     room = geometry.cell - (DISC + 8 if span.preempted else 4)
     label = f"q{span.place}"
@@ -66,59 +85,38 @@ def _waiting(scene: Scene, span: Span, middle: float, words: Words) -> None:
         scene.text(label, x, middle, size=size, tone="waiting", since=span.start)
 
 
-def _columns(geometry: Geometry, first: int, last: int) -> tuple[float, float]:
-    inset = min(2, geometry.cell / 10)
-    return geometry.x(first - 0.5, inset), geometry.x(last + 0.5, -inset)
-
-
-def _rows(geometry: Geometry, kind: str, middle: float) -> tuple[float, float]:
-    half = geometry.lane * SHARE_OF_ROW[kind] / 2
-    return middle - half, middle + half
-
-
 def _mark(scene: Scene, event: Event, middle: float, why: str) -> None:
     """Add what one event looks like."""
     match event.kind:
-        case Kind.PREFILL | Kind.DECODE | Kind.STARVE | Kind.FIRST_TOKEN:
-            if not scene.geometry.overview:
-                _served(scene, event, middle, why)
         case Kind.REJECT:
-            _event_cell(scene, "rejected", event, middle, why)
+            event_cell(scene, "rejected", event, middle, why)
             size = 4 if scene.geometry.overview else 9
             scene.glyph("cross", event.iteration, middle, size, event.iteration)
         case Kind.PREEMPT:
             _preempted(scene, event.iteration, middle)
         case Kind.COMPLETE:
             _end_cap(scene, event.iteration, middle)
+        case _:
+            _served(scene, event, middle, why)
 
 
 def _served(scene: Scene, event: Event, middle: float, why: str) -> None:
     geometry, at = scene.geometry, event.iteration
     match event.kind:
         case Kind.PREFILL:
-            _event_cell(scene, "prefill", event, middle, why)
-            _chunk_label(scene, event, middle)
+            add_chunk(scene, event, middle, why)
         case Kind.DECODE:
-            _event_cell(scene, "decode", event, middle, why)
+            event_cell(scene, "decode", event, middle, why)
             if geometry.cell >= 30:
-                _cell_text(scene, "D", at, middle, "decode")
-        case Kind.STARVE:
-            _event_cell(scene, "starved", event, middle, why)
-            _cell_text(scene, "0", at, middle, "ink")
-        case Kind.FIRST_TOKEN:
+                cell_text(scene, "D", at, middle, "decode")
+        case Kind.STARVE | Kind.STALL:
+            kind = "starved" if event.kind is Kind.STARVE else "stalled"
+            event_cell(scene, kind, event, middle, why)
+            cell_text(scene, "0", at, middle, "ink")
+        case Kind.FIRST_TOKEN | Kind.NEXT_TOKEN:
+            glyph = "first" if event.kind is Kind.FIRST_TOKEN else "next"
             x = geometry.x(at + 0.5, -min(20, geometry.cell / 3))
-            scene.glyph("first", x, middle, min(14, geometry.cell / 3), at)
-
-
-def _event_cell(scene: Scene, kind: str, event: Event, middle: float, why: str) -> None:
-    at = event.iteration
-    place = _columns(scene.geometry, at, at), _rows(scene.geometry, kind, middle)
-    foreseen = kind in FORESEEN
-    scene.cell(kind, *place, at, outlined=foreseen, request=event.request, iteration=at, why=why)
-
-
-def _cell_text(scene: Scene, text: str, at: int, middle: float, tone: str) -> None:
-    scene.text(text, at, middle, size=scene.geometry.font, tone=tone, bold=True, since=at)
+            scene.glyph(glyph, x, middle, min(14, geometry.cell / 3), at)
 
 
 def _preempted(scene: Scene, at: int, middle: float) -> None:
@@ -135,23 +133,5 @@ def _end_cap(scene: Scene, at: int, middle: float) -> None:
     """Draw a thick stroke at the right edge of the cell."""
     geometry = scene.geometry
     width, inset = (4, 0) if geometry.overview else (5, 2)
-    columns = geometry.x(at + 0.5, -inset - width), geometry.x(at + 0.5, -inset)
-    scene.cell("end", columns, _rows(geometry, "end", middle), at)
-
-
-def _chunk_label(scene: Scene, event: Event, middle: float) -> None:
-    """Write the chunk's tokens to the left of where a first token's diamond stands."""
-    geometry = scene.geometry
-    at = event.iteration
-    yields_token = event.amount == event.because["prompt_left"]
-    room = geometry.cell - 8 - (min(26, geometry.cell / 2.4) if yields_token else 0)
-    text = f"P{event.amount}" if geometry.cell >= 30 else f"{event.amount}"
-    scene.text(
-        text,
-        geometry.x(at - 0.5, 4 + room / 2),
-        middle,
-        size=fitting_size(text, geometry.font, room),
-        tone="prefill",
-        bold=True,
-        since=at,
-    )
+    cap = geometry.x(at + 0.5, -inset - width), geometry.x(at + 0.5, -inset)
+    scene.cell("end", cap, rows(geometry, "end", middle), at)

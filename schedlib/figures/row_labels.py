@@ -55,7 +55,9 @@ def _demand_size(geometry: Geometry) -> float:
 
 
 def _demand(request: Request) -> str:
-    return f"{request.prompt}+{request.output}"
+    """Return what a request asks for, with its priority where that is a number."""
+    demand = f"{request.prompt}+{request.output}"
+    return demand if isinstance(request.priority, str) else f"{demand} p{request.priority}"
 
 
 def add_outcomes(

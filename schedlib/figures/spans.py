@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from ..events import Kind
 from ..trace import Trace
+from .twice import mostly_again
+
+KIND_OF_CELL = {Kind.PREFILL: "prefill", Kind.DECODE: "decode", Kind.HOLD: "held"}
 
 
 @dataclass(frozen=True)
@@ -22,28 +25,38 @@ class Span:
     preempted: bool = False
 
 
-def waiting_spans(trace: Trace) -> Iterator[Span]:
-    """Yield a span for each constant place in the waiting queue."""
+def waiting_spans(trace: Trace, *, by_place: bool = True) -> Iterator[Span]:
+    """Yield a span for each constant place in the waiting queue.
+
+    Without `by_place` the places do not matter, and are those in which the spans begin.
+    """
     waiting: dict[str, Span] = {}
     for row in trace.iterations:
         places = {id: place for place, id in enumerate(row.queue, start=1)}
         for span in list(waiting.values()):
-            if places.get(span.request) != span.place or span.request in row.preempted:
+            place = places.get(span.request)
+            moves = place is None or (by_place and place != span.place)
+            if moves or span.request in row.preempted:
                 yield waiting.pop(span.request)
         for id, place in places.items():
-            start = waiting[id].start if id in waiting else row.iteration
-            preempted = id in row.preempted if start == row.iteration else waiting[id].preempted
-            waiting[id] = Span(id, start, row.iteration, place, preempted)
+            begun = waiting.get(id) or Span(id, row.iteration, 0, place, id in row.preempted)
+            waiting[id] = Span(id, begun.start, row.iteration, begun.place, begun.preempted)
     yield from waiting.values()
 
 
 def work_spans(trace: Trace) -> Iterator[tuple[str, Span]]:
-    """Yield a span for each unbroken stretch of prefill chunks, or of decodes, of one request."""
+    """Yield a span for each unbroken stretch in which one kind of thing happens to a request.
+
+    The kinds are those of cells in an overview: chunks of prefill, and those that mostly do what
+    was done before; decodes; and "held", where a slot is held for a request that has ended.
+    """
     under_way: dict[str, tuple[str, Span]] = {}
     for event in trace.events:
-        if event.request is None or event.kind not in (Kind.PREFILL, Kind.DECODE):
+        if event.request is None or event.kind not in KIND_OF_CELL:
             continue
-        kind, at = str(event.kind), event.iteration
+        kind, at = KIND_OF_CELL[event.kind], event.iteration
+        if event.kind is Kind.PREFILL and mostly_again(event):
+            kind = "recomputes"
         before = under_way.get(event.request)
         goes_on = before and before[0] == kind and before[1].end == at - 1
         if before and not goes_on:

@@ -1,9 +1,11 @@
 """Columns of segments, put on one another: what the panels under the Gantt chart are made of."""
 
-from .geometry import Geometry, text_width
+from .geometry import Geometry, fitting_size, text_width
 from .scene import Scene
 
 READABLE = 12  # a segment lower than this, in px, carries no text
+# The kinds of segment with a bold label.
+BOLD = ("prefill", "recompute", "recomputes", "decode", "waiting", "kv")
 HAIRLINE = 1.5  # no segment is drawn lower than this: few tokens of thousands stay visible
 
 
@@ -31,7 +33,7 @@ class Stack:
         label = fitting_label(geometry, labels) if height >= READABLE else None
         if label:
             middle = self.y - height / 2
-            bold = kind in ("prefill", "decode", "waiting")
+            bold = kind in BOLD
             size = min(13, height - 2)
             self.scene.text(label, at, middle, size=size, tone=tone, bold=bold, since=at)
         self.y -= height
@@ -41,6 +43,14 @@ def fitting_label(geometry: Geometry, labels: list[str]) -> str | None:
     """Return the first label that fits into a column, if there is one."""
     fitting = (label for label in labels if text_width(label, 13) <= geometry.cell - 4)
     return next(fitting, None)
+
+
+def limit_label(scene: Scene, label: str, y: float) -> None:
+    """Write to the right of a panel what its limit is, from `y` downwards."""
+    x, room = scene.geometry.x(scene.geometry.columns - 0.5, 8), scene.right - 10
+    for number, line in enumerate(label.split("\n")):
+        size = fitting_size(line, 14, room)
+        scene.text(line, x, y + 17 * number, size=size, align="left")
 
 
 def panel_title(scene: Scene, title: str, top: float, height: float) -> None:

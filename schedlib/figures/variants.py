@@ -1,11 +1,11 @@
 """Several runs of one workload, one above the other on one axis, compared with the first."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from ..trace import Trace
 from ..words import Words, words
 from .axis import add_axis_above, add_axis_below
-from .geometry import Geometry
+from .geometry import Geometry, fitting_size
 from .key_strip import add_key, key_entries
 from .rails import add_hollow_caps
 from .requests_panel import add_requests_panel
@@ -28,7 +28,8 @@ def variants_scene(runs: Mapping[str, Trace], language: str = "en") -> Scene:
     geometry = Geometry(columns, rows=len(baseline.workload), compact=True)
     left = max(left_margin(trace, geometry) for trace in traces)
     scene = Scene(geometry, left=left, right=right_margin(baseline))
-    add_key(scene, key_entries(*traces, panels=False), said)
+    add_key(scene, key_entries(*traces, panels=False, labels=not geometry.overview), said)
+    names = [name for name in NUMBERS_OF if name != "free_blocks" or any(t.kv for t in traces)]
     for name, trace in runs.items():
         _title(scene, name)
         if trace is baseline:
@@ -38,7 +39,7 @@ def variants_scene(runs: Mapping[str, Trace], language: str = "en") -> Scene:
             add_hollow_caps(scene, trace, baseline, middles)
         add_outcomes(scene, trace, middles, said, baseline)
         scene.height += SPACING
-        _numbers(scene, trace, said)
+        _numbers(scene, trace, names, said)
     add_axis_below(scene, said)
     return scene
 
@@ -49,14 +50,27 @@ def _title(scene: Scene, name: str) -> None:
     scene.text(name, x, scene.height - 14, size=17, bold=True, align="left")
 
 
-def _numbers(scene: Scene, trace: Trace, words: Words) -> None:
-    """Write the unused budget and the queue's length of each iteration."""
+def _numbers(scene: Scene, trace: Trace, names: list[str], words: Words) -> None:
+    """Write a number of each iteration for each of `names`; a dash where there is none."""
     geometry = scene.geometry
-    top = scene.panel(2 * NUMBERS)
-    for line, name in enumerate(("chart.unused_budget", "chart.queue_length")):
+    top = scene.panel(len(names) * NUMBERS)
+    for line, name in enumerate(names):
         x, y = geometry.x(-0.5, -12), top + NUMBERS * (line + 0.5)
-        scene.text(words.say(name), x, y, size=14, tone="second", align="right")
-        for row in trace.iterations:
-            number = len(row.queue) if line else row.unused_budget
-            if geometry.cell >= 16:
-                scene.text(number, row.iteration, y, size=14, since=row.iteration)
+        scene.text(words.say(f"chart.{name}"), x, y, size=14, tone="second", align="right")
+        if geometry.cell < 16:
+            continue
+        for iteration, number in enumerate(NUMBERS_OF[name](trace)):
+            text = words.say("table.nothing") if number is None else f"{number}"
+            size = fitting_size(text, 14, geometry.cell * 0.8)
+            scene.text(text, iteration, y, size=size, since=iteration)
+
+
+def _free_blocks(trace: Trace) -> list[int] | list[None]:
+    return [row.free for row in trace.kv] or [None] * len(trace.iterations)
+
+
+NUMBERS_OF: dict[str, Callable[[Trace], Sequence[int | None]]] = {
+    "unused_budget": lambda trace: [row.unused_budget for row in trace.iterations],
+    "queue_length": lambda trace: [len(row.queue) for row in trace.iterations],
+    "free_blocks": _free_blocks,
+}

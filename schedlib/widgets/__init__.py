@@ -2,6 +2,7 @@
 
 from .chunk_what_if import ChunkWhatIf
 from .compare import Compare
+from .engines_side_by_side import Engines
 from .playground import Playground
 from .stepper import Stepper
 from .what_if import WhatIf
@@ -11,6 +12,7 @@ from .workload_editor import WorkloadEditor
 __all__ = [
     "ChunkWhatIf",
     "Compare",
+    "Engines",
     "Playground",
     "Stepper",
     "WhatIf",

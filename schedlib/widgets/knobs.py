@@ -85,7 +85,7 @@ class Knobs(ipywidgets.VBox):
                 self._on_change(policy)
         except InputError as error:
             told = str(error).removesuffix(".")
-            self._error.value = _warning(self._said.say("knobs.error", error=told))
+            self._error.value = warning_html(self._said.say("knobs.error", error=told))
             return
         self._error.value = ""
         self.policy = policy
@@ -147,6 +147,7 @@ def _laid_out(slider: Any) -> Any:
     return slider
 
 
-def _warning(text: str) -> str:
+def warning_html(text: str) -> str:
+    """Return a sentence that is to be seen, and read aloud, at once."""
     style = "border-left: 5px solid #B42318; padding-left: 8px; font-weight: bold"
     return f'<div role="alert" style="{style}">{escape(text)}</div>'

@@ -5,7 +5,7 @@ whether the parts are steps; `spoken`, all of it as one text; and, for one run, 
 where after the iteration.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -24,8 +24,10 @@ FIRST_NAMED = 8
 def step_pages(trace: Trace, language: str = "en") -> list[Page]:
     """Return a page for each iteration of a run: the scheduler's steps, and who is where.
 
-    `places` has `active` and `queue` (pairs of id and what is left, in order) and `completed`,
-    `rejected` and `pending` (ids; of many, the first ones and how many more there are).
+    `places` has `active` and `queue` (pairs of id and what is left, in order; of who has ended
+    but still holds its slot, that it does) and `completed`, `rejected` and `pending` (ids; of
+    many, the first ones and how many more there are); and, where a pool of KV blocks limits the
+    run, `memory`, how many of them are held.
     """
     said = words(language)
     titles = said.section(f"steps.{trace.policy.name}")
@@ -72,30 +74,50 @@ def _by_iteration(trace: Trace) -> list[list[Event]]:
     return grouped
 
 
-def _places(trace: Trace, said: Words) -> list[dict[str, list[Any]]]:
+def _places(trace: Trace, said: Words) -> list[dict[str, Any]]:
     """Return who is where after each iteration."""
     pending = [request.id for request in trace.workload]
     completed: list[str] = []
     rejected: list[str] = []
-    places = []
+    places: list[dict[str, Any]] = []
     told = cache(lambda left: said.say("stepper.left", **left._asdict()))
     lefts = replay_left(trace.workload, trace.events)
-    for now, row, left in zip(_by_iteration(trace), trace.iterations, lefts, strict=True):
+    steps = zip(_by_iteration(trace), trace.iterations, lefts, _slot_kept(trace), strict=True)
+    for now, row, left, kept in steps:
         arrived = {event.request for event in now if event.kind is Kind.ARRIVE}
         pending = [id for id in pending if id not in arrived]
         completed += row.completed
         rejected += row.rejected
-        gone = {"completed": completed, "rejected": rejected, "pending": pending}
+        ended = [id for id in completed if id not in kept]
+        gone = {"completed": ended, "rejected": rejected, "pending": pending}
         named = {name: _named(ids, said) for name, ids in gone.items()}
-        places.append(_held(row, left, told) | named)
+        held = _held(row, left, told, set(completed))
+        held["active"] += [[id, said.say("stepper.kept")] for id in kept]
+        places.append(held | named | _memory(trace, row.iteration, said))
     return places
 
 
+def _slot_kept(trace: Trace) -> list[list[str]]:
+    """Return who has ended by the end of each iteration and still holds a slot in the next."""
+    kept: list[list[str]] = [[] for _ in trace.iterations]
+    for event in trace.events:
+        if event.kind is Kind.HOLD:
+            kept[event.iteration - 1].append(event.request or "")
+    return kept
+
+
+def _memory(trace: Trace, iteration: int, said: Words) -> dict[str, Any]:
+    if not trace.kv:
+        return {}
+    held, blocks = sum(trace.kv[iteration].held.values()), trace.policy.bounds().blocks
+    return {"memory": said.say("stepper.memory", held=held, blocks=blocks)}
+
+
 def _held(
-    row: Iteration, left: Mapping[str, Left], told: Callable[[Left], str]
+    row: Iteration, left: Mapping[str, Left], told: Callable[[Left], str], ended: Set[str]
 ) -> dict[str, list[Any]]:
     return {
-        name: [[id, told(left[id])] for id in ids]
+        name: [[id, told(left[id])] for id in ids if id not in ended]
         for name, ids in (("active", row.active), ("queue", row.queue))
     }
 

@@ -254,13 +254,15 @@ function row(title, hint, ...content) {
 
 const nobody = (words) => element("span", { class: "schedlib-none" }, words.nobody);
 
+const FEW = 8; // so many free places are drawn one by one
+
 function held(title, hint, kind, entries, places, words) {
   const boxes = entries.map(([id, left]) =>
     element("span", { class: `schedlib-box schedlib-${kind}` }, element("b", {}, id), ` ${left}`));
   const free = places === null ? 0 : Math.max(places - entries.length, 0);
-  for (let n = 0; n < Math.min(free, 8); n += 1) {
-    boxes.push(element("span", { class: "schedlib-box schedlib-free" }, words.free));
-  }
+  const vacant = (text) => element("span", { class: "schedlib-box schedlib-free" }, text);
+  if (free > FEW) boxes.push(vacant(words.more_free.replace("{count}", free)));
+  else for (let n = 0; n < free; n += 1) boxes.push(vacant(words.free));
   return row(title, hint, ...(boxes.length ? boxes : [nobody(words)]));
 }
 
@@ -268,11 +270,17 @@ function named(title, ids, words) {
   return row(title, "", ids.length ? element("b", {}, ids.join("  ")) : nobody(words));
 }
 
+function taken(entries, places, words) {
+  if (places === null) return "";
+  return words.of.replace("{count}", entries.length).replace("{places}", places);
+}
+
 function placesOf(page, limits, words) {
-  const { active, queue, completed, rejected, pending } = page.places;
+  const { active, queue, memory, completed, rejected, pending } = page.places;
   return [
-    held(words.active, "", "active", active, limits.max_active ?? null, words),
-    held(words.queue, words.head, "queue", queue, limits.max_queue ?? null, words),
+    held(words.active, taken(active, limits.slots, words), "active", active, limits.slots ?? null, words),
+    held(words.queue, words.head, "queue", queue, limits.queue ?? null, words),
+    ...(memory ? [row(words.blocks, "", memory)] : []),
     named(words.completed, completed, words),
     named(words.rejected, rejected, words),
     named(words.pending, pending, words),

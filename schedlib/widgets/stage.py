@@ -11,6 +11,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from ..bounds import Bounds
 from ..figures.chart import empty_chart, scene_padding, scene_params
 from ..figures.palette import THEMES
 from ..figures.scene import Scene
@@ -67,15 +68,16 @@ class Stage(anywidget.AnyWidget):
         description: str,
         pages: list[Page],
         warning: str = "",
-        limits: dict[str, int | None] | None = None,
+        bounds: Bounds | None = None,
     ) -> None:
         """Show a figure and a page of words for each of its iterations.
 
+        `bounds` tells how many places there are on slots and in the queue.
         The cursor stays where it is, if it can.
         """
         with self.hold_sync():
             self._pages = pages
-            self._limits = limits or {}
+            self._limits = {"slots": bounds.slots, "queue": bounds.queue} if bounds else {}
             self._warning = warning
             self._figure = {
                 "datasets": scene.datasets(),

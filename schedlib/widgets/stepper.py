@@ -38,7 +38,7 @@ class Stepper(Stage):
             describe_size(trace, self.language),
             step_pages(trace, self.language),
             warning="" if trace.drained else tell_ending(trace, self.language),
-            limits=trace.policy.limits(),
+            bounds=trace.policy.bounds(),
         )
 
     def __repr__(self) -> str:

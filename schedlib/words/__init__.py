@@ -45,9 +45,11 @@ class Words(Formatter):
 
     def value(self, value: object) -> str:
         """Return the value of a knob in words: a switch is on or off, None is no limit."""
-        named = {None: "value.none", True: "value.true", False: "value.false"}
-        if value is None or isinstance(value, bool):
+        named = {None: "value.none", True: "value.true", False: "value.false", (): "value.empty"}
+        if value is None or isinstance(value, bool) or value == ():
             return self.say(named[value])
+        if isinstance(value, tuple):
+            return self.table["list.separator"].join(map(self.value, value))
         return f"{value:,}" if isinstance(value, int) else str(value)
 
     def section(self, prefix: str) -> dict[str, str]:

@@ -29,8 +29,8 @@ def scoreboard(
     """Return the scoreboard of policies, by name: on one workload, or on all of them together.
 
     The first policy is the one that the others are compared with. A policy is anything that
-    `simulate` runs; all that is known of it comes from its traces. One that fails has no measures,
-    and its row says why.
+    `simulate` runs; all that is known of it comes from its traces. One that fails, or that a
+    workload could never run under, has no measures, and its row says why.
 
     Raises:
         InputError: there is no policy, no such workload or no such language.
@@ -109,6 +109,8 @@ def _runs(policy: Policy[Any], workloads: Mapping[str, Workload]) -> Runs | Faul
         return {name: simulate(requests, policy) for name, requests in workloads.items()}
     except Fault as fault:
         return fault
+    except InputError as refusal:  # a request that could never run under that scheduler
+        return Fault("refused", why=str(refusal))
 
 
 def _ran(runs: Runs | Fault) -> TypeGuard[Runs]:

@@ -6,6 +6,7 @@ from . import (
     claims,
     command_line,
     design,
+    engine_widgets,
     engines,
     exercises,
     exports,
@@ -13,7 +14,9 @@ from . import (
     figures,
     flow,
     homework,
+    knobs,
     latency,
+    memory,
     own,
     playground,
     predict,
@@ -31,6 +34,7 @@ TABLE = (
     | claims.TABLE
     | command_line.TABLE
     | design.TABLE
+    | engine_widgets.TABLE
     | engines.TABLE
     | exercises.TABLE
     | exports.TABLE
@@ -38,7 +42,9 @@ TABLE = (
     | figures.TABLE
     | flow.TABLE
     | homework.TABLE
+    | knobs.TABLE
     | latency.TABLE
+    | memory.TABLE
     | own.TABLE
     | playground.TABLE
     | predict.TABLE

@@ -25,6 +25,7 @@ TABLE = {
     "design.together": "All {workloads:workload|workloads} together, {requests:request|requests}",
     "design.one": "{name}, {requests:request|requests}: {why}",
     "fault.no_policy": "This is nothing that can be run: {value}.",
+    "fault.refused": "Not run: {why}.",
     "design.cut": "Cut at the limit of iterations, not drained: {runs}.",
     "design.cut.many": (
         "Cut at the limit of iterations, not drained: {count} of {workloads:workload|workloads}."

@@ -1,0 +1,75 @@
+"""The list of schedulers: what each is, its knobs with their defaults, and its source."""
+
+from argparse import SUPPRESS, ArgumentParser, HelpFormatter
+from typing import Any
+
+from ..engines.registry import REQUIRED, SCHEDULERS, Knob
+from ..words import words
+from .knob_help import KNOBS, explanation, own_help
+from .knob_options import add_knob
+from .report import as_json
+
+
+def as_text() -> str:
+    """Return the list for people to read: knobs are written as options of `run --engine`."""
+    return "\n".join(map(engine_text, SCHEDULERS))
+
+
+def engine_text(name: str) -> str:
+    """Return one scheduler with its knobs, laid out as a page of help is."""
+    said = words()
+    page = ArgumentParser(
+        usage=SUPPRESS,
+        description=said.say(
+            "engine_list.what", name=name, summary=said.say(f"engine.{name}.summary")
+        ),
+        epilog=said.say("engine_list.source", source=said.say(f"engine.{name}.source")),
+        formatter_class=lambda prog: HelpFormatter(prog, max_help_position=32),
+        add_help=False,
+    )
+    group = page.add_argument_group(said.say("engine_list.knobs"))
+    for knob in KNOBS[name].values():
+        add_knob(group, knob, own_help(name, knob))
+    return page.format_help()
+
+
+def as_records() -> str:
+    """Return the list as JSON."""
+    return as_json([engine_record(name) for name in SCHEDULERS])
+
+
+def engine_record(name: str) -> dict[str, Any]:
+    """Return one scheduler as a JSON object; a default of null is no limit, if not required."""
+    said = words()
+    return {
+        "name": name,
+        "summary": said.say(f"engine.{name}.summary"),
+        "source": said.say(f"engine.{name}.source"),
+        "knobs": [knob_record(name, knob) for knob in KNOBS[name].values()],
+    }
+
+
+def knob_record(scheduler: str, knob: Knob) -> dict[str, Any]:
+    """Return one knob as a JSON object."""
+    required = knob.default is REQUIRED
+    return {
+        "name": knob.name,
+        "kind": knob.kind,
+        "default": None if required else knob.default,
+        "required": required,
+        "choices": knob.choices,
+        "help": explanation(scheduler, knob.name),
+    }
+
+
+LISTS = {"text": as_text, "json": as_records}
+
+
+def add_list_options(parser: ArgumentParser) -> None:
+    """Add the options to the parser of `engines`."""
+    parser.add_argument(
+        "--format",
+        choices=LISTS,
+        default="text",
+        help="text for people, or JSON (default: %(default)s)",
+    )

@@ -1,0 +1,62 @@
+"""Readers of option values: from the text on the command line to what a knob takes.
+
+Those of the tutorial's knobs refuse what is out of range at once; those of the engines' knobs
+only read, for each engine judges its own.
+"""
+
+import re
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+
+from ..engines.registry import KnobKind
+from ..errors import InputError
+from ..fields import whole_number, whole_or_text
+
+NO_LIMIT = "none"
+
+PLAIN_DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    """Return a reader of whole numbers from `least` up."""
+
+    def read(text: str) -> int:
+        try:
+            return whole_number("it", whole_or_text(text), at_least=least)
+        except InputError as error:
+            raise ArgumentTypeError(str(error)) from None
+
+    return read
+
+
+def places(text: str) -> int | None:
+    """Read the length of a queue, "none" being unbounded."""
+    if text == NO_LIMIT:
+        return None
+    try:
+        return at_least(0)(text)
+    except ArgumentTypeError as error:
+        raise ArgumentTypeError(f"{error}; or {NO_LIMIT} for an unbounded queue") from None
+
+
+def whole_or_none(text: str) -> object:
+    """Read a whole number, "none" being no limit; anything else stays text."""
+    return None if text == NO_LIMIT else whole_or_text(text)
+
+
+def share(text: str) -> object:
+    """Read a number as people write it; anything else stays text."""
+    return float(text) if PLAIN_DECIMAL.fullmatch(text) else text
+
+
+def sizes(text: str) -> tuple[object, ...]:
+    """Read whole numbers with commas between them, "none" being none of them."""
+    return () if text == NO_LIMIT else tuple(map(whole_or_text, text.split(",")))
+
+
+READERS: dict[KnobKind, Callable[[str], object]] = {
+    "whole": whole_or_text,
+    "optional": whole_or_none,
+    "share": share,
+    "sizes": sizes,
+}

@@ -1,0 +1,33 @@
+"""What a comparison of engines starts with where nothing is given."""
+
+from typing import Any
+
+from .. import workloads
+from ..engines.vllm_v1 import VllmV1
+from ..request import Request
+from ..tutorial import Tutorial
+from ..words import Words
+
+
+def lesson_engines(said: Words) -> dict[str, Any]:
+    """Return the engines that a comparison starts with where none are given."""
+    policies = (Tutorial(), VllmV1(max_num_seqs=2, max_num_batched_tokens=6))
+    return {said.say(f"engine.{policy.name}.title"): policy for policy in policies}
+
+
+def lesson_workloads(said: Words) -> dict[str, list[Request]]:
+    """Return the workloads to choose from where none are given: small enough for one screen."""
+    return {
+        said.say("engines.workload.six"): workloads.six_requests(),
+        said.say("engines.workload.long"): workloads.long_prompt(prompt=24, stream_output=10),
+        said.say("engines.workload.urgent"): workloads.urgent_stream(4),
+        said.say("engines.workload.grow"): [
+            Request("P", arrival=0, prompt=6, output=10),
+            Request("Q", arrival=0, prompt=6, output=10),
+            Request("S", arrival=1, prompt=4, output=3),
+        ],
+        said.say("engines.workload.unlike"): [
+            Request(f"R{number}", arrival=0, prompt=1, output=output)
+            for number, output in enumerate((2, 5, 8, 12, 15, 9, 6, 20), start=1)
+        ],
+    }

@@ -1,0 +1,217 @@
+"""One workload under several engines: pick them, turn their knobs, see the runs on one axis."""
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import Any
+
+import ipywidgets
+
+from ..bounds import Bounds
+from ..changes import tell_move
+from ..engines.alike import alike, together
+from ..engines.registry import SCHEDULERS
+from ..errors import InputError, shown
+from ..figures.engine_table import engine_table
+from ..loop import simulate
+from ..request import Request, check_workload
+from ..trace import Trace
+from ..words import words
+from .compare import Compare
+from .compare_what_if import TABLE_STYLE
+from .engine_row import EngineRow
+from .engine_starts import lesson_engines, lesson_workloads
+from .told import AROUND, Told
+
+MOST = 4  # engines that a screen has room for
+
+
+class Engines(ipywidgets.VBox):
+    """Compare engines on a workload, with one cursor and a table.
+
+    Args:
+        workloads: the workloads to choose from, by name (default: some of the lesson's).
+        engines: the policies to start with, by name, one to four; each of a scheduler of
+            `registry.SCHEDULERS` (default: the tutorial scheduler and vLLM V1).
+        cursor: the iteration that is shown first (default: the last).
+        language: of every word in it; the names are the caller's.
+
+    Attributes:
+        workload: the choice of the workload.
+        rows: the controls of each engine, from top to bottom.
+        runs: the runs that are shown, by name.
+        changes: the line that says what has changed.
+        compare: the comparison in it.
+        add: the button for one more engine.
+
+    Raises:
+        InputError: a workload breaks a rule or cannot be run by one of the engines, there is no
+            workload, too few or too many engines or one of another kind, or there is no table of
+            words for `language`.
+    """
+
+    def __init__(
+        self,
+        workloads: Mapping[str, Iterable[Request]] | None = None,
+        engines: Mapping[str, Any] | None = None,
+        cursor: int | None = None,
+        language: str = "en",
+    ) -> None:
+        """Run the first workload under every engine."""
+        self.language = language
+        said = self._said = words(language)
+        given = lesson_workloads(said) if workloads is None else workloads
+        self._workloads = {name: check_workload(requests) for name, requests in given.items()}
+        policies = _checked(self._workloads, lesson_engines(said) if engines is None else engines)
+        self.workload = ipywidgets.Dropdown(
+            options=list(self._workloads), description=said.say("engines.workload")
+        )
+        self.workload.style.description_width = "initial"
+        self.workload.layout.width = "440px"
+        self.add = ipywidgets.Button(description=said.say("engines.add"), icon="plus")
+        self.add.tooltip = said.say("engines.add.help")
+        self.changes = Told(text=said.say("engines.start"))
+        self._list = ipywidgets.VBox()
+        self._table = ipywidgets.HTML()
+        self._arrange([self._row(policy, name) for name, policy in policies.items()])
+        self.runs = self._simulated()
+        self.compare = Compare(self.runs, cursor, language)
+        self._accept(self.runs)
+        self.workload.observe(self._move, "value")
+        self.add.on_click(lambda _: self._add())
+        top = ipywidgets.HBox([self.workload, self.add])
+        super().__init__([top, self._list, self.changes, self.compare, self._table])
+        self.add_class(AROUND)
+
+    # --- The rows --------------------------------------------------------------------------------
+
+    def _row(self, policy: Any, name: str | None = None) -> EngineRow:
+        return EngineRow(policy, name, self._move, self._remove, self._bounds, self._said)
+
+    def _arrange(self, rows: list[EngineRow]) -> None:
+        self.rows = rows
+        for place, row in enumerate(rows, start=1):
+            row.number(place, removable=len(rows) > 1)
+        self.add.disabled = len(rows) >= MOST
+        self._list.children = rows
+
+    def _bounds(self) -> Bounds:
+        """Return the bounds that a newly chosen engine starts with: those of the others."""
+        return together([row.bounds() for row in self.rows])
+
+    def _add(self) -> None:
+        """Add an engine that is not there yet."""
+        there = {row.engine.value for row in self.rows}
+        missing = [name for name in SCHEDULERS if name not in there] or list(SCHEDULERS)
+        self._arrange([*self.rows, self._row(alike(SCHEDULERS[missing[-1]], self._bounds()))])
+        self._move()
+
+    def _remove(self, row: EngineRow) -> None:
+        self._arrange([other for other in self.rows if other is not row])
+        self._show(self._said.say("engines.removed", name=row.base))
+
+    # --- What is shown ---------------------------------------------------------------------------
+
+    def _move(self, _: Any = None) -> None:
+        self._show()
+
+    def _show(self, told: str = "") -> None:
+        """Run what the controls say and show it, if every engine can; say what has changed."""
+        try:
+            runs = self._simulated()
+        except InputError:  # it stands beside the engine already
+            self.changes.say(self._said.say("engines.waiting"), news=False)
+            return
+        line = told or self._told(runs)
+        at_the_end = self.compare.cursor == _last(self.runs)
+        self.runs = runs
+        self.compare.show(runs)
+        if at_the_end:
+            self.compare.cursor = _last(runs)
+        self.changes.say(line)
+        self._accept(runs)
+
+    def _simulated(self) -> dict[str, Trace]:
+        """Return a run of each row by name, old ones where nothing was moved.
+
+        Raises:
+            InputError: one of them cannot be run; each that cannot says why.
+        """
+        requests = self._workloads[self.workload.value]
+        traces, refusals = [], []
+        for row in self.rows:
+            try:
+                traces.append(_run(row, requests))
+                row.refuse("")
+            except InputError as error:
+                refusals.append(error)
+                told = str(error).removesuffix(".")
+                row.refuse(self._said.say("engines.error", error=told))
+        if refusals:
+            raise refusals[0]
+        return dict(zip(self._names(), traces, strict=True))
+
+    def _names(self) -> list[str]:
+        """Return the names of the rows; of equal ones, the later get a number."""
+        names: list[str] = []
+        for row in self.rows:
+            name, number = row.name(), 2
+            while name in names:
+                name = self._said.say("engines.nth", name=row.name(), number=number)
+                number += 1
+            names.append(name)
+        return names
+
+    def _told(self, runs: dict[str, Trace]) -> str:
+        """Return what is new: the workload, or something about the rows."""
+        if self._shown != self.workload.value:
+            return self._said.say("engines.other_workload", workload=self.workload.value)
+        moves = [
+            self._tell(row, trace) for row, trace in zip(self.rows, runs.values(), strict=True)
+        ]
+        return " ".join(filter(None, moves)) or self._said.say("engines.start")
+
+    def _tell(self, row: EngineRow, trace: Trace) -> str:
+        """Return what is new about a row, or nothing."""
+        if row.trace is None:
+            return self._said.say("engines.added", name=row.base)
+        if row.trace is trace:
+            return ""
+        told = tell_move(row.trace, trace, self.language)
+        if type(row.trace.policy) is not type(trace.policy):
+            return told
+        return self._said.say("engines.moved", name=row.base, told=told)
+
+    def _accept(self, runs: dict[str, Trace]) -> None:
+        self._shown = self.workload.value
+        for row, trace in zip(self.rows, runs.values(), strict=True):
+            row.accept(trace)
+        table = engine_table(runs, self.language).to_html()
+        note = escape(self._said.say("engine_table.note"))
+        self._table.value = f'<div class="{TABLE_STYLE}">{table}<small>{note}</small></div>'
+
+    def __repr__(self) -> str:
+        """Say what is compared: notebooks store this line beside the widget."""
+        return self._said.say("engines.repr", workload=self._shown, runs=list(self.runs))
+
+
+def _checked(workloads: Mapping[str, Any], engines: Mapping[str, Any]) -> Mapping[str, Any]:
+    if not workloads:
+        raise InputError("workloads must hold one or more workloads, by name")
+    if not 1 <= len(engines) <= MOST:
+        raise InputError(f"engines must hold 1 to {MOST} policies, by name, not {len(engines)}")
+    for name, policy in engines.items():
+        if type(policy) not in SCHEDULERS.values():
+            raise InputError(f"engine {name!r} must be a policy of schedlib, not {shown(policy)}")
+    return engines
+
+
+def _run(row: EngineRow, requests: tuple[Request, ...]) -> Trace:
+    policy = row.policy()
+    if row.trace and row.trace.policy == policy and row.trace.workload == requests:
+        return row.trace
+    return simulate(requests, policy)
+
+
+def _last(runs: Mapping[str, Trace]) -> int:
+    """Return the last iteration of the longest run."""
+    return max(len(trace.iterations) for trace in runs.values()) - 1
