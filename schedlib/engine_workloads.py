@@ -63,8 +63,11 @@ def half_empty_blocks() -> list[Request]:
     ]
 
 
-def growing_together(requests: int = 4, prompt: int = 6, output: int = 12) -> list[Request]:
-    """Return requests that fit into memory together when they start, and not when they grow."""
+def growing_together(requests: int = 4, prompt: int = 3, output: int = 6) -> list[Request]:
+    """Return requests that fit into memory together when they start, and not when they grow.
+
+    For a pool of 10 blocks of 2 tokens.
+    """
     return [Request(f"G{number}", 0, prompt, output) for number in range(1, requests + 1)]
 
 

@@ -117,8 +117,8 @@ def test_half_empty_blocks_still_evict():
 
 
 def test_what_fits_at_the_start_does_not_fit_when_it_has_grown():
-    reserved = simulate(growing_together(), Orca(4, num_blocks=10, block_size=4))
-    on_demand = simulate(growing_together(), VllmV1(4, 32, num_gpu_blocks=11, block_size=4))
+    reserved = simulate(growing_together(), Orca(4, num_blocks=10, block_size=2))
+    on_demand = simulate(growing_together(), VllmV1(4, 16, num_gpu_blocks=11, block_size=2))
     assert [len(row.active) for row in reserved.iterations][:2] == [2, 2]
     assert [len(row.active) for row in on_demand.iterations][:2] == [4, 4]
     assert not sum(outcome.preemptions for outcome in reserved.requests.values())

@@ -6,11 +6,11 @@ from schedlib import InputError, Orca, VllmV1, simulate
 from schedlib.engine_measures import measure
 from schedlib.engine_workloads import growing_together
 from schedlib.figures.bars_figure import Bar, bars_scene
-from schedlib.figures.memory_bars import BATCHED_IN_THE_PAPER, batched_bars, work_bars
+from schedlib.figures.memory_bars import batched_bars, work_bars
 
 RUNS = {
-    "Orca": simulate(growing_together(), Orca(4, num_blocks=10, block_size=4)),
-    "vLLM V1": simulate(growing_together(), VllmV1(4, 32, num_gpu_blocks=11, block_size=4)),
+    "Orca": simulate(growing_together(), Orca(4, num_blocks=10, block_size=2)),
+    "vLLM V1": simulate(growing_together(), VllmV1(4, 16, num_gpu_blocks=11, block_size=2)),
 }
 
 
@@ -19,10 +19,10 @@ def widths(scene, *kinds):
 
 
 def test_the_description_has_every_number_of_the_picture():
-    told = batched_bars(RUNS, {"vLLM V1": BATCHED_IN_THE_PAPER["paged"]}).description
-    assert told.splitlines()[1:] == ["Orca: 2.00", "vLLM V1: 2.29 (published: 30.42)"]
+    told = batched_bars(RUNS, {"vLLM V1": 30.42}).description
+    assert told.splitlines()[1:] == ["Orca: 2.00", "vLLM V1: 2.40 (published: 30.42)"]
     told = work_bars(RUNS).description
-    assert told.splitlines()[1:] == ["Orca: 2.8", "vLLM V1: 3.2 of 4.2"]
+    assert told.splitlines()[1:] == ["Orca: 2.7", "vLLM V1: 3.2 of 4.2"]
 
 
 def test_bars_are_as_long_as_their_values_on_one_scale():
@@ -38,8 +38,8 @@ def test_bars_are_as_long_as_their_values_on_one_scale():
 
 def test_work_done_twice_is_the_difference_of_the_two_means():
     found = measure(RUNS["vLLM V1"])
-    assert found.recomputed == 20
-    assert (found.tokens_mean - found.useful_mean) * found.busy == pytest.approx(20)
+    assert found.recomputed == 10
+    assert (found.tokens_mean - found.useful_mean) * found.busy == pytest.approx(10)
 
 
 def test_a_language_without_words_is_refused():

@@ -139,10 +139,7 @@ class VllmV1(Engine[V1State]):
         """Give each of the running list the tokens it wants, in list order, while budget lasts."""
         state.step = 2
         for sequence in state.running.copy():
-            if sequence in state.evicted:
-                continue
-            if sequence in state.kept:
-                state.note(Kind.HOLD, sequence, rule="async")
+            if sequence in state.evicted or sequence in state.kept:
                 continue
             tokens = min(sequence.uncomputed, threshold, state.budget_left or 0)
             if not tokens:
@@ -150,6 +147,9 @@ class VllmV1(Engine[V1State]):
             elif self._make_room(state, sequence, tokens):
                 state.hold(sequence, state.pool.blocks(sequence.computed + tokens))
                 state.serve(sequence, tokens, threshold=threshold)
+        for sequence in state.kept:
+            if sequence not in state.evicted:
+                state.note(Kind.HOLD, sequence, rule="async")
 
     def _make_room(self, state: V1State, sequence: KVSequence, tokens: int) -> bool:
         """Evict until the blocks for so many more tokens are free.

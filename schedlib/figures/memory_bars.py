@@ -7,15 +7,6 @@ from ..trace import Trace
 from ..words import Words, words
 from .bars_figure import PUBLISHED, Bar, BarsPicture
 
-# Mean number of batched requests, OPT-13B on ShareGPT at 2 requests/s: the vLLM paper
-# (Kwon et al., SOSP 2023), figure 13, by what memory is reserved for a request.
-BATCHED_IN_THE_PAPER = {
-    "max_model_len": 7.00,
-    "power_of_two": 9.81,
-    "true_length": 13.62,
-    "paged": 30.42,
-}
-
 
 def batched_bars(
     runs: Mapping[str, Trace],

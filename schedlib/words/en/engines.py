@@ -67,20 +67,21 @@ QUEUE = {
         "The queue stops there."
     ),
     "event.blocked.blocks": (
-        "{request} is not admitted: it needs {needed:KV block|KV blocks}, and {free} are free. "
+        "{request} is not admitted: it needs {needed:KV block|KV blocks}, and {free:is "
+        "free|are free}. "
         "The queue stops there."
     ),
     "event.blocked.blocks_watermark": (
         "{request} is not admitted: it needs {needed:KV block|KV blocks} and must leave "
-        "{watermark} free, and {free} are free. The queue stops there."
+        "{watermark} free, and {free:is free|are free}. The queue stops there."
     ),
     "event.blocked.swapped_out": (
-        "{request} stays in CPU memory: it needs {needed:KV block|KV blocks}, and {free} are "
+        "{request} stays in CPU memory: it needs {needed:KV block|KV blocks}, and {free:is|are} "
         "free. The queue stops there."
     ),
     "event.blocked.swapped_out_watermark": (
         "{request} stays in CPU memory: it needs {needed:KV block|KV blocks} and must leave "
-        "{watermark} free, and {free} are free. The queue stops there."
+        "{watermark} free, and {free:is free|are free}. The queue stops there."
     ),
     "event.blocked.padded": (
         "{request} is not admitted: with it the prompts, padded to the longest ({longest}), "
@@ -102,18 +103,21 @@ QUEUE = {
 
 MEMORY = {
     "event.allocate.grow": (
-        "{request} takes {amount:KV block|KV blocks}: it holds {held}, and {free} are free."
+        "{request} takes {amount:KV block|KV blocks}: it holds {held}, and {free:is free|are free}."
     ),
     "event.allocate.reserve": (
-        "{amount:KV block is|KV blocks are} reserved for {request}, and {free} are free."
+        "{amount:KV block is|KV blocks are} reserved for {request}, and {free:is free|are free}."
     ),
     "event.allocate.swap_in": (
-        "{request} takes {amount:KV block|KV blocks} for what comes back, and {free} are free."
+        "{request} takes {amount:KV block|KV blocks} for what comes back, and {free:is "
+        "free|are free}."
     ),
-    "event.free.done": "{request} gives back {amount:KV block|KV blocks}: {free} are free.",
-    "event.free.evicted": "That frees {amount:KV block|KV blocks} of {request}: {free} are free.",
+    "event.free.done": "{request} gives back {amount:KV block|KV blocks}: {free:is free|are free}.",
+    "event.free.evicted": (
+        "That frees {amount:KV block|KV blocks} of {request}: {free:is free|are free}."
+    ),
     "event.free.swap_out": (
-        "{amount:KV block|KV blocks} of {request} move to CPU memory: {free} are free."
+        "{amount:KV block|KV blocks} of {request} move to CPU memory: {free:is free|are free}."
     ),
     "event.preempt.evicted": (
         "No KV blocks are left for {by}: {request} is evicted and loses "
