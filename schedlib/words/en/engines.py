@@ -63,13 +63,12 @@ QUEUE = {
         "long enough."
     ),
     "event.blocked.slots": (
-        "{request} is not admitted: {max_active} are in progress, and that is the limit. "
-        "The queue stops there."
+        "{request} is not admitted: {max_active:request is|requests are} in progress, and that is "
+        "the limit. The queue stops there."
     ),
     "event.blocked.blocks": (
-        "{request} is not admitted: it needs {needed:KV block|KV blocks}, and {free:is "
-        "free|are free}. "
-        "The queue stops there."
+        "{request} is not admitted: it needs {needed:KV block|KV blocks}, and "
+        "{free:is free|are free}. The queue stops there."
     ),
     "event.blocked.blocks_watermark": (
         "{request} is not admitted: it needs {needed:KV block|KV blocks} and must leave "
@@ -117,7 +116,7 @@ MEMORY = {
         "That frees {amount:KV block|KV blocks} of {request}: {free:is free|are free}."
     ),
     "event.free.swap_out": (
-        "{amount:KV block|KV blocks} of {request} move to CPU memory: {free:is free|are free}."
+        "{request} moves {amount:KV block|KV blocks} to CPU memory: {free:is free|are free}."
     ),
     "event.preempt.evicted": (
         "No KV blocks are left for {by}: {request} is evicted and loses "
