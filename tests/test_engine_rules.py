@@ -21,8 +21,8 @@ from schedlib.measures import flow
 
 IN_CI = bool(os.environ.get("CI"))
 
-hundreds_of_runs = settings(max_examples=300, deadline=None, derandomize=IN_CI)
-a_hundred_runs = settings(max_examples=120, deadline=None, derandomize=IN_CI)
+hundreds_of_runs = settings(max_examples=200, deadline=None, derandomize=IN_CI)
+a_hundred_runs = settings(max_examples=100, deadline=None, derandomize=IN_CI)
 
 ENGINES = list(ORACLES)
 PAUSES = {Kind.STALL, Kind.STARVE, Kind.HOLD}

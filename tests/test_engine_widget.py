@@ -20,11 +20,12 @@ from schedlib import (
     workloads,
 )
 from schedlib import words as language_tables
+from schedlib.engines.knob_words import knob_help
 from schedlib.engines.registry import SCHEDULERS, knobs
 from schedlib.figures.engine_table import engine_table
 from schedlib.figures.variants import variants_scene
 from schedlib.widgets import Engines
-from schedlib.widgets.engine_knobs import CUTS, EngineKnobs, help_of
+from schedlib.widgets.engine_knobs import CUTS, EngineKnobs
 from schedlib.widgets.told import AROUND
 
 SIX = "six requests"
@@ -137,7 +138,7 @@ def test_every_knob_of_an_engine_has_a_control_and_says_what_it_is(name):
     for knob in own:
         control = found.controls[knob.name]
         assert control.description == knob.name
-        assert control.tooltip == help_of(name, knob, language_tables.words())
+        assert control.tooltip == knob_help(name, knob.name, language_tables.words())
 
 
 @pytest.mark.parametrize("name", POLICIES)

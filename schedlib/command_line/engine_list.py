@@ -3,9 +3,10 @@
 from argparse import SUPPRESS, ArgumentParser, HelpFormatter
 from typing import Any
 
+from ..engines.knob_words import knob_help
 from ..engines.registry import REQUIRED, SCHEDULERS, Knob
 from ..words import words
-from .knob_help import KNOBS, explanation, own_help
+from .knob_help import KNOBS, own_help
 from .knob_options import add_knob
 from .report import as_json
 
@@ -58,7 +59,7 @@ def knob_record(scheduler: str, knob: Knob) -> dict[str, Any]:
         "default": None if required else knob.default,
         "required": required,
         "choices": knob.choices,
-        "help": explanation(scheduler, knob.name),
+        "help": knob_help(scheduler, knob.name, words()),
     }
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from ..engines.knob_words import knob_help
 from ..engines.registry import REQUIRED, SCHEDULERS, Knob, knobs
 from ..words import words
 from .readers import NO_LIMIT
@@ -18,25 +19,18 @@ def owners() -> dict[str, list[str]]:
     return found
 
 
-def explanation(scheduler: str, knob: str) -> str:
-    """Return what a knob of a scheduler is; one name may mean different things."""
-    said = words()
-    own = f"knob.{scheduler}.{knob}.help"
-    return said.say(own if own in said.table else f"knob.{knob}.help")
-
-
 def own_help(scheduler: str, knob: Knob) -> str:
     """Return the line of help for a knob of one scheduler."""
     given = default(knob)
     note = given if knob.default is REQUIRED else words().say("run.default", value=given)
-    return f"{explanation(scheduler, knob.name)} ({note})"
+    return f"{knob_help(scheduler, knob.name, words())} ({note})"
 
 
 def shared_help(knob: str, schedulers: Iterable[str]) -> str:
     """Return the line of help for a knob of several schedulers: each meaning, default and owner."""
     meanings: dict[str, dict[str, list[str]]] = {}
     for name in schedulers:
-        defaults = meanings.setdefault(explanation(name, knob), {})
+        defaults = meanings.setdefault(knob_help(name, knob, words()), {})
         defaults.setdefault(default(KNOBS[name][knob]), []).append(name)
     return "; ".join(f"{help} ({by_owner(defaults)})" for help, defaults in meanings.items())
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import ipywidgets
 
+from ..engines.knob_words import knob_help
 from ..engines.registry import Knob, knobs
 from ..errors import InputError, shown
 from ..fields import whole_or_text
@@ -58,7 +59,7 @@ class EngineKnobs(ipywidgets.GridBox):
         for knob in knobs(type(policy)):
             if knob.name != CUTS:
                 control = _control(knob, getattr(policy, knob.name), said)
-                control.tooltip = help_of(policy.name, knob, said)
+                control.tooltip = knob_help(policy.name, knob.name, said)
                 control.observe(self._moved, "value")
                 self.controls[knob.name] = control
         super().__init__(list(self.controls.values()))
@@ -84,12 +85,6 @@ class EngineKnobs(ipywidgets.GridBox):
     def _moved(self, _: Any) -> None:
         if self._heard:
             self._on_move()
-
-
-def help_of(scheduler: str, knob: Knob, said: Words) -> str:
-    """Return what a knob is; the same name may mean different things to two schedulers."""
-    own = f"knob.{scheduler}.{knob.name}.help"
-    return said.say(own if own in said.table else f"knob.{knob.name}.help")
 
 
 def _control(knob: Knob, value: Any, said: Words) -> Any:
