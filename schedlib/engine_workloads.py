@@ -8,15 +8,15 @@ from .fields import whole_number
 from .request import Request
 
 
-def long_before_short() -> list[Request]:
-    """Return a long prompt, and two short requests that come after it and decode for long.
+def long_between_short() -> list[Request]:
+    """Return a short request that decodes, a long prompt, and a short request behind it.
 
-    For `VllmV1(max_num_seqs=4, max_num_batched_tokens=16)`, with a threshold of 8 and without.
+    For a budget of 16 tokens; `VllmV1` with a threshold of 8, and without.
     """
     return [
-        Request("L", arrival=0, prompt=40, output=2),
         Request("S1", arrival=0, prompt=3, output=8),
-        Request("S2", arrival=1, prompt=3, output=8),
+        Request("L", arrival=1, prompt=40, output=2),
+        Request("S2", arrival=2, prompt=3, output=6),
     ]
 
 
@@ -50,6 +50,27 @@ def prompts_keep_coming(prompts: int = 5) -> list[Request]:
     return streams + [
         Request(f"P{number}", arrival=number + 1, prompt=8, output=1)
         for number in range(1, prompts + 1)
+    ]
+
+
+def arriving_late() -> list[Request]:
+    """Return requests for batches of three: two at once, and three that come one by one."""
+    return [
+        Request("A", arrival=0, prompt=2, output=4),
+        Request("B", arrival=0, prompt=2, output=2),
+        Request("C", arrival=1, prompt=2, output=3),
+        Request("D", arrival=5, prompt=2, output=2),
+        Request("E", arrival=6, prompt=2, output=2),
+    ]
+
+
+def tuning_guide() -> list[Request]:
+    """Return the five requests of the walkthrough in TensorRT-LLM's tuning guide.
+
+    For `TensorRtLlm(max_batch_size=4, max_num_tokens=12)`.
+    """
+    return [Request("R1", 0, prompt=5, output=2)] + [
+        Request(f"R{number}", 0, prompt=5, output=4) for number in range(2, 6)
     ]
 
 

@@ -1,6 +1,7 @@
 """Checks of single fields, shared by requests and policies, and numbers read from text."""
 
 import re
+from contextlib import suppress
 from numbers import Integral, Real
 
 from .errors import InputError, shown
@@ -65,7 +66,10 @@ def fraction(field: str, value: object) -> float:
     Raises:
         InputError: it is no number, or not from 0 up to, but not including, 1.
     """
-    number = float(value) if isinstance(value, Real) and not isinstance(value, bool) else -1.0
+    number = -1.0
+    if isinstance(value, Real) and not isinstance(value, bool):
+        with suppress(OverflowError):  # too large for a float, so too large
+            number = float(value)
     if not 0 <= number < 1:
         raise InputError(f"{field} must be a number from 0 up to 1, 1 left out, not {shown(value)}")
     return number

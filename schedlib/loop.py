@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Protocol, TypeVar
 
+from .errors import InputError
 from .events import Event
 from .request import Request, check_workload
 from .trace import HasLimits, Trace
@@ -40,8 +41,10 @@ def simulate(requests: Iterable[Request], policy: Policy[Any] = Tutorial()) -> T
     """Run `requests` under `policy` until every one is done, or the policy's limit cuts the run.
 
     Raises:
-        InputError: the workload breaks a rule; nothing was run.
+        InputError: the workload breaks a rule, or the policy's rule for it; nothing was run.
     """
+    if isinstance(policy, type):
+        raise InputError(f"policy must be made with its knobs, {policy.__name__}(...)")
     workload = check_workload(requests)
     state = policy.start(workload)
     for _ in range(policy.max_iterations):

@@ -24,7 +24,7 @@ IN_THE_PAPER = {
     "Orca, model's maximum": 7.00,
     "Orca, power of two": 9.81,
     "Orca, true length": 13.62,
-    "vLLM": 30.42,
+    "vLLM V1": 30.42,  # the paper has the vLLM of 2023
 }
 
 

@@ -5,8 +5,8 @@ can never show anything that the events do not say.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple
 
 from .events import YIELDS, Event, Kind
 from .request import Request
@@ -37,6 +37,16 @@ class Iteration:
     queue: list[str] = field(default_factory=list)
     active: list[str] = field(default_factory=list)
     unused_budget: int | None = 0
+
+
+def as_record(row: Iteration) -> dict[str, Any]:
+    """Return an iteration as the artifact shows it, with lists of its own."""
+    record = {name: getattr(row, name) for name in ITERATION}
+    copied = {name: value.copy() for name, value in record.items() if isinstance(value, list)}
+    return record | copied | {"prefill": [list(chunk) for chunk in row.prefill]}
+
+
+ITERATION = tuple(field.name for field in fields(Iteration))
 
 
 @dataclass(slots=True)

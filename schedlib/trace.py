@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from .bounds import Bounds
 from .events import Event
 from .kv_replay import Holdings, replay_kv
-from .replay import Iteration, Outcome, replay_iterations, replay_outcomes
+from .replay import Iteration, Outcome, as_record, replay_iterations, replay_outcomes
 from .request import Request
 from .rows import event_rows, iteration_rows, request_rows
 
@@ -78,10 +78,7 @@ class Trace:
         Where a KV pool limits the run, each iteration also has `free_blocks`: when it has been
         composed, before those that it completes give theirs back.
         """
-        rows = [
-            asdict(row) | {"prefill": [list(chunk) for chunk in row.prefill]}
-            for row in self.iterations
-        ]
+        rows = [as_record(row) for row in self.iterations]
         for row, holdings in zip(rows, self.kv, strict=False):
             row["free_blocks"] = holdings.free
         return {

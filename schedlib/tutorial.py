@@ -76,16 +76,26 @@ class Tutorial:
         Raises:
             InputError: a priority is a number: this scheduler knows two priorities by name.
         """
+        refuse_numbers(workload)
         state = State(self)
         for request in workload:
-            if not isinstance(request.priority, str):
-                raise InputError(
-                    f"request {shown(request.id)}: priority must be 'normal' or 'high' "
-                    f"under the tutorial scheduler, not {request.priority}"
-                )
             state.pending.setdefault(request.arrival, []).append(Sequence.of(request))
         return state
 
     def iterate(self, state: State) -> None:
         """Run one iteration: the seven steps."""
         seven_steps.iterate(state)
+
+
+def refuse_numbers(workload: tuple[Request, ...]) -> None:
+    """Refuse priorities that are numbers: this scheduler knows two priorities, by name.
+
+    Raises:
+        InputError: it names the first request that has one.
+    """
+    for request in workload:
+        if not isinstance(request.priority, str):
+            raise InputError(
+                f"request {shown(request.id)}: priority must be 'normal' or 'high' "
+                f"under the tutorial scheduler, not {request.priority}"
+            )

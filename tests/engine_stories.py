@@ -158,6 +158,13 @@ ENGINE_STORIES = [
         "B waits: the walk has ended before it.",
     ),
     (
+        "complete.held",
+        Static(batch_size=2),
+        ("A 0 2+2", "B 0 1+1"),
+        0,
+        "B is completed; its slot is held until the batch is over.",
+    ),
+    (
         "complete.kept",
         VllmV1(max_num_seqs=1, async_scheduling=True),
         ("A 0 1+1",),
@@ -234,7 +241,7 @@ ENGINE_STORIES = [
         VllmV1(max_num_seqs=1, async_scheduling=True),
         ("A 0 1+1",),
         1,
-        "A leaves its slot.",
+        "A leaves, now that the engine knows of its end.",
     ),
     (
         "next_token.again",

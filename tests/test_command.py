@@ -119,8 +119,12 @@ def test_the_version_and_the_help_are_told(capsys):
     [
         ("", "{run,engines,check}"),
         ("jump", "'jump'"),
-        ("run --colour red", "--colour"),
-        ("run --max-act 1", "--max-act"),  # no abbreviations
+        ("run --max-act 1", "--max-act 1; did you mean --max-active.$"),  # no abbreviations
+        ("run --max-activ=1 --sumary x", "--max-active.; did you mean --summary.$"),
+        ("run --no-premption", "did you mean --no-preemption.$"),
+        ("engines --formt json", "--formt; did you mean --format.$"),
+        ("check --halp", "--halp; did you mean --help.$"),
+        ("run --colour red", "unrecognized arguments: --colour red$"),
         ("run jump", "jump"),
         ("run --max-active", "--max-active: expected one argument"),
         ("run --max-active abc", "--max-active: it must be a whole number .*, not 'abc'"),
@@ -146,8 +150,15 @@ def test_an_error_is_one_line_and_nothing_else(arguments, words, folder, capsys)
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err.endswith("\n") and printed.err[:-1].isprintable()
-    assert re.match(f"schedlib( run)?: error: .*{words}", printed.err)
+    assert re.match(f"schedlib( run| engines| check)?: error: .*{words}", printed.err)
     assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize("command", ["run", "engines", "check"])
+def test_an_option_that_nobody_has_is_the_fault_of_the_command(command, capsys):
+    assert main([command, "--colour"]) == 2
+    said = capsys.readouterr().err
+    assert said == f"schedlib {command}: error: unrecognized arguments: --colour\n"
 
 
 @pytest.mark.parametrize(

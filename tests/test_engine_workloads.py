@@ -5,13 +5,25 @@ from statistics import mean
 
 import pytest
 
-from schedlib import InputError, Kind, Orca, Sarathi, TensorRtLlm, VllmV0, VllmV1, simulate
+from schedlib import (
+    InputError,
+    Kind,
+    Orca,
+    RequestDynamic,
+    Sarathi,
+    Static,
+    TensorRtLlm,
+    VllmV0,
+    VllmV1,
+    simulate,
+)
 from schedlib.engine_workloads import (
+    arriving_late,
     growing_together,
     half_empty_blocks,
     head_of_line,
     lone_long_prompt,
-    long_before_short,
+    long_between_short,
     prompts_keep_coming,
     sharegpt_like,
 )
@@ -87,10 +99,23 @@ def test_a_lone_long_prompt_ignores_the_threshold_until_it_is_no_longer_alone():
     assert chunks[:8] == [16, 16, 4, 4, 4, 4, 4, 8]
 
 
-def test_with_a_threshold_a_prompt_chunk_comes_before_a_decode():
-    trace = simulate(long_before_short(), VllmV1(4, 16, long_prefill_token_threshold=8))
-    served = [e.request for e in trace.events if e.iteration == 1 and e.amount and e.step == 2]
-    assert served == ["L", "S1"]
+def test_with_a_threshold_a_prompt_chunk_comes_before_a_decode_that_is_behind_it():
+    def third(**knobs):
+        trace = simulate(long_between_short(), VllmV1(4, 16, **knobs))
+        work = (Kind.DECODE, Kind.PREFILL)
+        return [(e.request, e.kind) for e in trace.events if e.iteration == 3 and e.kind in work]
+
+    decode_first = [("S1", Kind.DECODE), ("L", Kind.PREFILL), ("S2", Kind.PREFILL)]
+    assert third() == decode_first
+    assert third(long_prefill_token_threshold=8) == [*decode_first[:2], ("S2", Kind.DECODE)]
+
+
+def test_a_static_batch_waits_for_company_and_a_dynamic_one_does_not():
+    static, dynamic = (
+        simulate(arriving_late(), policy) for policy in (Static(3), RequestDynamic(3))
+    )
+    assert [static.requests[id].first_output for id in "ABC"] == [1, 1, 1]
+    assert [dynamic.requests[id].first_output for id in "ABC"] == [0, 0, 4]
 
 
 def test_a_small_request_waits_behind_a_big_one_that_does_not_fit():

@@ -19,6 +19,7 @@ from schedlib import (
     workloads,
 )
 from schedlib.command_line.command import main
+from schedlib.command_line.unknown_options import run_options
 from schedlib.engines.registry import REQUIRED, SCHEDULERS, knobs
 from schedlib.words import words
 
@@ -206,6 +207,21 @@ def test_the_table_has_a_value_in_every_column(name, pool, run):
     assert all(each.isdigit() for each in unused) if budget else unused == {"-"}
 
 
+def test_what_a_recompute_yields_is_not_called_a_first_token(run):
+    _, roomy, _ = run("vllm-v1", "--max-num-seqs 2 --format table")
+    _, tight, _ = run(
+        "vllm-v1", "--max-num-seqs 2 --num-gpu-blocks 5 --block-size 3 --format table"
+    )
+    first, tight_rows = (
+        [re.split(" {2,}", line) for line in out.split("\n\n")[0].splitlines()]
+        for out in (roomy, tight)
+    )
+    assert "first tokens" in first[0] and "prefill yields" not in first[0]
+    assert "first tokens" not in tight_rows[0]
+    column = tight_rows[0].index("prefill yields")
+    assert sum("B" in row[column] for row in tight_rows) == 2  # at first, and after its eviction
+
+
 @pytest.mark.parametrize("name", LEAST)
 def test_the_narration_names_the_steps_of_the_engine(name, run):
     code, out, _ = run(name, LEAST[name][0], "--format narration")
@@ -250,21 +266,48 @@ def test_the_number_decides_who_is_admitted_first(run, folder):
 @pytest.mark.parametrize(
     "name, options, needs",
     [
-        ("vllm-v1", "--num-gpu-blocks 3 --block-size 2", "4 KV blocks, .* 2"),
+        ("vllm-v1", "--num-gpu-blocks 3 --block-size 2",
+         "4 KV blocks (for prompt 6 + output 3 - 1 = 8 tokens in blocks of 2), "
+         "and 2 can be had (num_gpu_blocks 3, one of which nobody gets)"),
         ("vllm-v1", "--no-enable-chunked-prefill --max-num-seqs 2 --max-num-batched-tokens 5",
-         "6 tokens in one prefill, .* 5"),
-        ("vllm-v0", "--max-num-seqs 2 --max-num-batched-tokens 5", "6 tokens in one prefill, .* 5"),
-        ("orca", "--max-batch-size 2 --num-blocks 8 --block-size 1", "9 KV blocks .* 8"),
-        ("sarathi", "--chunk-size 4 --max-num-seqs 2 --num-blocks 3 --block-size 2", "4 .* 3"),
-        ("tensorrt-llm", "--max-batch-size 2 --max-num-tokens 5", "6 tokens in one prefill, .* 5"),
+         "6 tokens in one prefill (prompts are not cut: enable_chunked_prefill is off), "
+         "and max_num_batched_tokens is 5"),
+        ("vllm-v1", "--no-enable-chunked-prefill --max-num-seqs 2 --max-num-batched-tokens 7 "
+         "--num-gpu-blocks 50",
+         "8 tokens in one prefill (prompt 6 + output 3 - 1, after an eviction; "
+         "prompts are not cut: enable_chunked_prefill is off), and max_num_batched_tokens is 7"),
+        ("vllm-v0", "--max-num-seqs 2 --max-num-batched-tokens 5",
+         "6 tokens in one prefill (prompts are never cut), and max_num_batched_tokens is 5"),
+        ("vllm-v0", "--max-num-seqs 2 --max-num-batched-tokens 50 --num-blocks 4 --block-size 2 "
+         "--watermark 0.5",
+         "6 KV blocks (4 for prompt 6 + output 3 - 1 = 8 tokens in blocks of 2, "
+         "and 2 to stay free: watermark is 0.5), and num_blocks is 4"),
+        ("vllm-v0", "--max-num-seqs 2 --max-num-batched-tokens 50 --num-blocks 4 --block-size 2 "
+         "--preemption-mode swap",
+         "5 KV blocks (4 for prompt 6 + output 3 - 1 = 8 tokens in blocks of 2, "
+         "and 1 to swap it in again: preemption_mode is 'swap'), and num_blocks is 4"),
+        ("orca", "--max-batch-size 2 --num-blocks 8 --block-size 1",
+         "9 KV blocks (to reserve 9 tokens in blocks of 1: reservation is 'true_length'), "
+         "and num_blocks is 8"),
+        ("orca", "--max-batch-size 2 --max-model-len 8",
+         "9 tokens (prompt 6 + output 3), and max_model_len is 8"),
+        ("sarathi", "--chunk-size 4 --max-num-seqs 2 --num-blocks 3 --block-size 2",
+         "4 KV blocks (for prompt 6 + output 3 - 1 = 8 tokens in blocks of 2), "
+         "and num_blocks is 3"),
+        ("tensorrt-llm", "--max-batch-size 2 --max-num-tokens 5",
+         "6 tokens in one prefill (prompts are not cut: enable_chunked_context is off), "
+         "and max_num_tokens is 5"),
+        ("tensorrt-llm", "--max-batch-size 2 --max-num-tokens 6 --num-blocks 4 --block-size 2",
+         "5 KV blocks (for prompt 6 + output 3 = 9 tokens in blocks of 2: "
+         "capacity_scheduler_policy is 'GUARANTEED_NO_EVICT'), and num_blocks is 4"),
     ],
 )  # fmt: skip
-def test_a_request_that_could_never_run_is_refused_with_its_numbers(
+def test_a_request_that_could_never_run_is_refused_with_what_its_numbers_are_made_of(
     name, options, needs, run, folder
 ):
     code, out, err = run(name, options)
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert re.search(f"request 'A' can never run under {name}: it needs {needs}\n", err)
+    assert err.endswith(f"request 'A' can never run under {name}: it needs {needs}\n")
     assert not list(folder.iterdir())
 
 
@@ -322,7 +365,20 @@ def test_a_knob_that_is_missing_is_named(name, knob, run, folder):
          r"--preferred-batch-sizes must be at most --max-batch-size \(2\), not 4"),
         ("request-dynamic", "--max-batch-size 2 --preferred-batch-sizes 1,,2",
          "--preferred-batch-sizes must be a whole number of at least 1, not ''"),
-        ("nanobatch", "", "--engine: .*'nanobatch'.*tutorial.*tensorrt-llm.*"),
+        ("nanobatch", "", "--engine: it must be one of tutorial.*tensorrt-llm, not 'nanobatch'"),
+        ("vllm", "", "--engine: .*, not 'vllm'; did you mean vllm-v0 or vllm-v1."),
+        ("vLLM_V1", "", "--engine: .*, not 'vLLM_V1'; did you mean vllm-v1."),
+        ("orca", "--max-batch-siz 8",
+         "unrecognized arguments: --max-batch-siz 8; did you mean --max-batch-size."),
+        ("vllm-v1", "--max-batch-siz=8",
+         r"unrecognized arguments: --max-batch-siz=8; did you mean --max-batch-size "
+         r"\(of request-dynamic, orca, tensorrt-llm\)."),
+        ("vllm-v1", "--enable-prefix-caching",
+         "unrecognized arguments: --enable-prefix-caching; prefix caching is not modelled here"),
+        ("vllm-v1", "--num-gpu-blocks-override 8",
+         "unrecognized .* 8; vLLM's --num-gpu-blocks-override is --num-gpu-blocks here"),
+        ("vllm-v1", "--scheduling-policy priority",
+         "unrecognized .* priority; vLLM's --scheduling-policy is --policy here"),
     ],
 )  # fmt: skip
 def test_a_wrong_value_is_one_line_with_option_value_and_rule(
@@ -359,6 +415,25 @@ def test_the_list_has_every_scheduler_its_knobs_and_its_source(capsys, folder):
     assert not list(folder.iterdir())
 
 
+def test_the_list_can_be_of_some_in_the_order_asked_for(capsys):
+    records = json.loads(listed(capsys, "--format", "json"))
+    asked = ["vllm-v1", "orca"]
+    some = json.loads(listed(capsys, *asked, "--format", "json"))
+    assert some == [each for name in asked for each in records if each["name"] == name]
+    assert listed(capsys, *asked) == "\n".join(listed(capsys, name) for name in asked)
+
+
+@pytest.mark.parametrize(
+    "name, hint", [("nanobatch", ""), ("tensorrt", "; did you mean tensorrt-llm?")]
+)
+def test_a_name_that_the_list_has_not_is_one_line_with_the_known_ones(name, hint, capsys):
+    assert main(["engines", "orca", name]) == 2
+    out, err = capsys.readouterr()
+    known = ", ".join(SCHEDULERS)
+    assert out == ""
+    assert err == (f"schedlib engines: error: engine must be one of {known}, not {name!r}{hint}\n")
+
+
 def test_the_list_as_json_is_the_registry_with_words(capsys):
     records = json.loads(listed(capsys, "--format", "json"))
     assert [record["name"] for record in records] == list(SCHEDULERS)
@@ -387,7 +462,10 @@ def test_what_a_model_was_checked_against_is_said(capsys):
     modelled = {name for name, text in source.items() if "modelled by Vidur, a published" in text}
     assert modelled == {"request-dynamic", "orca", "vllm-v0", "sarathi"}
     assert "swap mode is not in that model, and unchecked" in source["vllm-v0"]
-    assert "vLLM 0.33.0's own scheduler, step by step" in source["vllm-v1"]
+    assert (
+        "Equal to vLLM 0.33.0's own scheduler in synchronous mode, step by step; "
+        "asynchronous mode checked on one trace."
+    ) in source["vllm-v1"]
     assert "tuning guide" in source["tensorrt-llm"] and "slot arithmetic" in source["static"]
 
 
@@ -428,3 +506,22 @@ def test_the_help_of_run_has_every_option_once_in_lines_of_a_terminal(capsys):
     assert max(map(len, text.splitlines())) <= 82  # a choice of long words stands alone
     for name in SCHEDULERS:
         assert f"\nknobs of {name} alone:\n  {words().say(f'engine.{name}.summary')}\n" in text
+
+
+@pytest.mark.parametrize("asked", [["--engine", "{}", "--help"], ["--help", "--engine={}"]])
+@pytest.mark.parametrize("name", SCHEDULERS)
+def test_the_help_of_run_with_an_engine_has_its_knobs_alone(name, asked, capsys):
+    assert main(["run", *(word.format(name) for word in asked)]) == 0
+    text = capsys.readouterr().out
+    found = re.findall(r"^  (--[a-z-]+)", text, re.MULTILINE)
+    common = ["--engine", "--requests", "--summary", "--format"]
+    assert sorted(found) == sorted([*map(option, KNOBS[name]), *common])
+    assert f"\nknobs of {name}:\n  {words().say(f'engine.{name}.summary')}\n" in text
+    assert text.count("required)") == sum(k.default is REQUIRED for k in KNOBS[name].values())
+    assert max(map(len, text.splitlines())) <= 82
+
+
+def test_every_option_of_run_can_be_hinted_at(capsys):
+    assert main(["run", "--help"]) == 0
+    told = re.findall(r"(?:^  |, )(--[a-z-]+)", capsys.readouterr().out, re.MULTILINE)
+    assert {*told, "--help"} == set(run_options())

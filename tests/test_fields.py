@@ -1,8 +1,11 @@
 """Single values: which numbers are taken, and how a message or a table shows them."""
 
+from fractions import Fraction
+from math import inf, nan
+
 import pytest
 
-from schedlib import InputError, Request, Tutorial, simulate
+from schedlib import InputError, Request, Tutorial, VllmV1, simulate, workloads
 from schedlib.errors import shown
 from schedlib.fields import LARGEST, whole_number, whole_or_text
 from schedlib.rows import chunk_text
@@ -76,3 +79,23 @@ def test_a_column_has_one_type_whatever_the_run_holds():
     ]
     for full, empty in zip(*frames, strict=True):
         assert list(full.dtypes) == list(empty.dtypes)
+
+
+@pytest.mark.parametrize(
+    ("value", "stored"), [(0, 0.0), (0.25, 0.25), (Fraction(1, 4), 0.25), (-0.0, 0.0)]
+)
+def test_a_share_is_stored_as_a_plain_number(value, stored):
+    policy = VllmV1(watermark=value)
+    assert type(policy.watermark) is float
+    assert policy.watermark == stored
+
+
+@pytest.mark.parametrize("value", [1, 1.0, -0.1, nan, inf, 10**400, True, "0.1", None, [0.1]])
+def test_what_is_no_share_is_refused_with_field_value_and_rule(value):
+    with pytest.raises(InputError, match=r"^watermark must be a number from 0 up to 1"):
+        VllmV1(watermark=value)
+
+
+def test_a_policy_without_its_knobs_is_told_so():
+    with pytest.raises(InputError, match=r"policy must be made with its knobs, VllmV1\(\.\.\.\)"):
+        simulate(workloads.six_requests(), VllmV1)

@@ -272,6 +272,13 @@ def test_it_stands_in_every_chart_and_widget():
     assert Playground(overload(), mine).trace.events == trace.events
 
 
+def test_priorities_are_names_as_they_are_for_the_tutorial_scheduler():
+    with pytest.raises(
+        InputError, match=r"'A': priority must be 'normal' or 'high'.* not 0"
+    ):
+        simulate([Request("A", 0, 1, 1, priority=0)], OwnScheduler())
+
+
 def test_a_fault_is_input_that_breaks_a_rule_so_widgets_can_show_it():
     with pytest.raises(InputError, match="In refill, iteration 0: it raised ZeroDivisionError"):
         simulate(six_requests(), own(refill=lambda board: 1 / 0))

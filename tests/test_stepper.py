@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from strategies import policies
 from strategies import workloads as random_workloads
 
-from schedlib import Kind, Request, Tutorial, VllmV1, narrate, simulate, workloads
+from schedlib import Kind, Request, Static, Tutorial, VllmV1, narrate, simulate, workloads
 from schedlib.narration import narrate_by_step
 from schedlib.widgets import Stepper, vega
 from schedlib.widgets.pages import step_pages
@@ -230,6 +230,41 @@ def test_the_line_counts_in_the_singular():
     assert repr(Stepper(simulate([Request("A", 0, 1, 1)]))).startswith(
         "Stepper: 1 request, 1 iteration."
     )
+
+
+def ended_but_on_a_slot(trace):
+    """Of each page: who has ended and is shown on a slot all the same."""
+    return [
+        [id for id, left in page["places"]["active"] if left == "ended, slot held"]
+        for page in step_pages(trace)
+    ]
+
+
+def test_whoever_has_ended_and_keeps_a_slot_is_shown_on_it_wherever_the_run_is_cut():
+    requests = [Request("A", 0, 2, 4), Request("B", 0, 2, 2)]
+    assert ended_but_on_a_slot(simulate(requests, Static(2))) == [[], ["B"], ["B"], []]
+    assert ended_but_on_a_slot(simulate(requests, Static(2, max_iterations=2)))[-1] == ["B"]
+    late = VllmV1(max_num_seqs=2, async_scheduling=True)
+    assert ended_but_on_a_slot(simulate(requests, late))[1:3] == [["B"], []]
+    late = VllmV1(max_num_seqs=2, async_scheduling=True, max_iterations=2)
+    assert ended_but_on_a_slot(simulate(requests, late))[-1] == ["B"]
+
+
+def test_whoever_has_ended_is_shown_on_its_slot_until_it_is_evicted():
+    requests = [Request("A", 0, 1, 3, priority=0), Request("B", 0, 1, 2, priority=2)]
+    policy = VllmV1(
+        8,
+        8,
+        num_gpu_blocks=5,
+        block_size=1,
+        policy="priority",
+        watermark=0.3,
+        async_scheduling=True,
+    )
+    trace = simulate(requests, policy)
+    assert ended_but_on_a_slot(trace)[1] == ["B"]
+    assert trace.iterations[2].preempted == ["B"]
+    assert trace.requests["B"].result == "completed"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

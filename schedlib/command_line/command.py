@@ -19,9 +19,10 @@ from ..reading.request_files import read_requests
 from ..words import words
 from ..workloads import six_requests
 from .console import complain, put
-from .engine_list import LISTS, add_list_options
+from .engine_list import add_list_options, as_list
 from .report import FORMATS, as_json
-from .run_options import add_run_options, policy_from
+from .run_options import add_run_options, engine_in, policy_from
+from .unknown_options import run_options, unrecognized
 
 PROGRAM = "schedlib"
 
@@ -33,7 +34,8 @@ examples:
   python -m schedlib run --prefill-chunk 6 --format table
   python -m schedlib run --requests my.csv --max-queue none --format narration
   python -m schedlib run --engine vllm-v1 --max-num-seqs 2 --num-gpu-blocks none
-  python -m schedlib engines
+  python -m schedlib run --engine vllm-v1 --help
+  python -m schedlib engines vllm-v1
 
 exit codes: 0 the run drained; 2 an error, told in one line; 3 the run was cut
 by --max-iterations and did not drain.
@@ -55,12 +57,20 @@ class Answer(NamedTuple):
 
 
 class Command(NamedTuple):
-    """One command: its name, its help, and the functions that add its options and run it."""
+    """One command.
+
+    Attributes:
+        name, help, epilog: as they stand in the help.
+        add_options: adds its options; it is told the scheduler that the command line names.
+        options: these options, each with the schedulers that have it; none for a common one.
+        run: does what the command is for.
+    """
 
     name: str
     help: str
     epilog: str
-    add_options: Callable[[ArgumentParser], None]
+    add_options: Callable[[ArgumentParser, str | None], None]
+    options: dict[str, list[str]]
     run: Callable[[Namespace], Answer]
 
 
@@ -80,9 +90,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def respond(argv: Sequence[str] | None) -> Answer:
     """Return what the command in `argv` has to say; it has written its files by then."""
-    parser = make_parser()
+    parser = make_parser(engine_in(argv))
     try:
-        options = parser.parse_args(argv)
+        options, unknown = parser.parse_known_args(argv)
+        if unknown:
+            engine = getattr(options, "engine", None)
+            options.parser.error(unrecognized(unknown, options.command.options, engine))
         for name, value in vars(options).items():
             if value == []:  # what argparse makes of `--name=--`
                 parser.error(f"argument --{name.replace('_', '-')}: expected one argument")
@@ -92,7 +105,7 @@ def respond(argv: Sequence[str] | None) -> Answer:
         command: Command = options.command
         return command.run(options)
     except InputError as error:
-        return Answer("", ERROR, f"{options.prog}: error: {error}")
+        return Answer("", ERROR, f"{options.parser.prog}: error: {error}")
 
 
 class Parser(ArgumentParser):
@@ -109,8 +122,8 @@ class Parser(ArgumentParser):
         sys.exit(ERROR)
 
 
-def make_parser() -> Parser:
-    """Return the parser of the whole command line."""
+def make_parser(engine: str | None) -> Parser:
+    """Return the parser of the whole command line, whose help is on `engine`, if that is one."""
     parser = Parser(
         prog=PROGRAM,
         description="Schedulers for continuous batching, iteration by iteration.",
@@ -122,8 +135,8 @@ def make_parser() -> Parser:
         each = commands.add_parser(
             command.name, help=command.help, description=command.help, epilog=command.epilog
         )
-        command.add_options(each)
-        each.set_defaults(command=command, prog=each.prog)
+        command.add_options(each, engine)
+        each.set_defaults(command=command, parser=each)
     return parser
 
 
@@ -141,7 +154,7 @@ def run(options: Namespace) -> Answer:
 
 def engines(options: Namespace) -> Answer:
     """List the schedulers and their knobs."""
-    return Answer(LISTS[options.format]())
+    return Answer(as_list(options.format, options.names))
 
 
 def check(options: Namespace) -> Answer:
@@ -164,20 +177,23 @@ COMMANDS = (
         "Run a scheduler, print the run, and write each request's outcome to a file.",
         EXAMPLES,
         add_run_options,
+        run_options(),
         run,
     ),
     Command(
         "engines",
         "List the schedulers: what each is, its knobs and their defaults, and its source.",
         "",
-        add_list_options,
+        lambda parser, engine: add_list_options(parser),
+        {"--format": [], "--help": []},
         engines,
     ),
     Command(
         "check",
         "Judge the acceptance list on its fixed runs; exit code 1 if an item fails.",
         "",
-        lambda parser: None,
+        lambda parser, engine: None,
+        {"--help": []},
         check,
     ),
 )

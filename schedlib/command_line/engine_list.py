@@ -1,6 +1,7 @@
 """The list of schedulers: what each is, its knobs with their defaults, and its source."""
 
 from argparse import SUPPRESS, ArgumentParser, HelpFormatter
+from collections.abc import Iterable
 from typing import Any
 
 from ..engines.knob_words import knob_help
@@ -8,12 +9,22 @@ from ..engines.registry import REQUIRED, SCHEDULERS, Knob
 from ..words import words
 from .knob_help import KNOBS, own_help
 from .knob_options import add_knob
+from .readers import known_scheduler
 from .report import as_json
 
 
-def as_text() -> str:
+def as_list(form: str, names: Iterable[str]) -> str:
+    """Return the list of those schedulers.
+
+    Raises:
+        InputError: there is none of that name.
+    """
+    return LISTS[form]([known_scheduler("engine", name) for name in names])
+
+
+def as_text(names: Iterable[str]) -> str:
     """Return the list for people to read: knobs are written as options of `run --engine`."""
-    return "\n".join(map(engine_text, SCHEDULERS))
+    return "\n".join(map(engine_text, names))
 
 
 def engine_text(name: str) -> str:
@@ -34,9 +45,9 @@ def engine_text(name: str) -> str:
     return page.format_help()
 
 
-def as_records() -> str:
+def as_records(names: Iterable[str]) -> str:
     """Return the list as JSON."""
-    return as_json([engine_record(name) for name in SCHEDULERS])
+    return as_json([engine_record(name) for name in names])
 
 
 def engine_record(name: str) -> dict[str, Any]:
@@ -68,6 +79,13 @@ LISTS = {"text": as_text, "json": as_records}
 
 def add_list_options(parser: ArgumentParser) -> None:
     """Add the options to the parser of `engines`."""
+    parser.add_argument(
+        "names",
+        metavar="NAME",
+        nargs="*",
+        default=tuple(SCHEDULERS),
+        help=f"those to be listed, of {', '.join(SCHEDULERS)} (default: all)",
+    )
     parser.add_argument(
         "--format",
         choices=LISTS,

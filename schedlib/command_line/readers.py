@@ -1,20 +1,43 @@
 """Readers of option values: from the text on the command line to what a knob takes.
 
-Those of the tutorial's knobs refuse what is out of range at once; those of the engines' knobs
-only read, for each engine judges its own.
+A scheduler's name is judged at once. Those of the tutorial's knobs refuse what is out of range at
+once; those of the engines' knobs only read, for each engine judges its own.
 """
 
 import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable
+from difflib import get_close_matches
 
-from ..engines.registry import KnobKind
-from ..errors import InputError
+from ..engines.registry import SCHEDULERS, KnobKind
+from ..errors import InputError, shown
 from ..fields import whole_number, whole_or_text
 
 NO_LIMIT = "none"
 
 PLAIN_DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+
+
+def known_scheduler(field: str, text: str) -> str:
+    """Return the name of a scheduler.
+
+    Raises:
+        InputError: it is none; it names them all, and those that may be meant.
+    """
+    if text in SCHEDULERS:
+        return text
+    plain = text.lower().replace("_", "-")
+    close = [plain] if plain in SCHEDULERS else sorted(get_close_matches(plain, SCHEDULERS))
+    hint = f"; did you mean {' or '.join(close)}?" if close else ""
+    raise InputError(f"{field} must be one of {', '.join(SCHEDULERS)}, not {shown(text)}{hint}")
+
+
+def scheduler_name(text: str) -> str:
+    """Read the name of a scheduler."""
+    try:
+        return known_scheduler("it", text)
+    except InputError as error:
+        raise ArgumentTypeError(str(error)) from None
 
 
 def at_least(least: int) -> Callable[[str], int]:

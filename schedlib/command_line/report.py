@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
 from ..errors import one_line
+from ..events import Kind
 from ..narration import narrate_by_step, tell_ending
 from ..rows import iteration_rows, request_rows
 from ..trace import Trace
@@ -25,6 +26,8 @@ def as_table(trace: Trace) -> str:
     iterations = iteration_rows(trace.iterations)
     for row, holdings in zip(iterations, trace.kv, strict=False):
         row["free_blocks"] = holdings.free
+    if any(event.kind is Kind.NEXT_TOKEN for event in trace.events):
+        iterations = [with_later_tokens(row) for row in iterations]
     requests = request_rows(trace.workload, trace.requests)
     parts = (
         aligned(iterations, list(iterations[0])),
@@ -32,6 +35,12 @@ def as_table(trace: Trace) -> str:
         f"{tell_ending(trace)}\n",
     )
     return "\n".join(parts)
+
+
+def with_later_tokens(row: Mapping[str, object]) -> dict[str, object]:
+    """Return a row of a run in which recomputes yielded tokens: not all of them are first ones."""
+    renamed = {"prefill_emitted": "prefill_yields"}
+    return {renamed.get(name, name): value for name, value in row.items()}
 
 
 def as_narration(trace: Trace) -> str:

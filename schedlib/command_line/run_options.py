@@ -1,6 +1,7 @@
 """The options of `schedlib run`: the requests, the scheduler and its knobs, what is put where."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
+from collections.abc import Sequence
 from typing import Any
 
 from ..engines.registry import SCHEDULERS
@@ -9,20 +10,30 @@ from ..tutorial import Tutorial
 from ..words import words
 from .knob_help import KNOBS, own_help, owners, shared_help
 from .knob_options import add_knob, policy_of
+from .readers import scheduler_name
 from .report import FORMATS
 
 CUT = "max_iterations"  # the workbook's own knob, which every scheduler has
 
 
-def add_run_options(parser: ArgumentParser) -> None:
-    """Add the options to the parser of `run`."""
+def engine_in(arguments: Sequence[str] | None) -> str | None:
+    """Return the scheduler that a command line names, if any; None is that of this process."""
+    scout = ArgumentParser(add_help=False, allow_abbrev=False)
+    scout.add_argument("--engine", nargs="?")
+    name = scout.parse_known_args(arguments)[0].engine
+    return name if name in SCHEDULERS else None
+
+
+def add_run_options(parser: ArgumentParser, engine: str | None) -> None:
+    """Add the options to the parser of `run`; its help has the knobs of `engine`, or of all."""
     parser.usage = "%(prog)s [--engine NAME] [its knobs] [options]"
     parser.add_argument(
         "--engine",
         metavar="NAME",
-        choices=SCHEDULERS,
+        type=scheduler_name,
         default=Tutorial.name,
-        help=f"the scheduler: {', '.join(SCHEDULERS)} (default: %(default)s)",
+        help=f"the scheduler: {', '.join(SCHEDULERS)} (default: %(default)s); "
+        "with --help, its knobs alone are told",
     )
     parser.add_argument(
         "--requests",
@@ -44,8 +55,25 @@ def add_run_options(parser: ArgumentParser) -> None:
         help="what is printed: the artifact as JSON, or a table or a narration for people "
         "(default: %(default)s)",
     )
-    add_knob(parser, KNOBS[Tutorial.name][CUT], shared_help(CUT, KNOBS))
-    add_knobs(parser)
+    cut = KNOBS[engine or Tutorial.name][CUT]
+    add_knob(parser, cut, own_help(engine, cut) if engine else shared_help(CUT, KNOBS))
+    if engine:
+        add_own_knobs(parser, engine)
+    else:
+        add_knobs(parser)
+
+
+def add_own_knobs(parser: ArgumentParser, engine: str) -> None:
+    """Add the knobs of one scheduler; those of others are read, to be refused, and not told."""
+    said, own = words(), KNOBS[engine]
+    title = said.say("run.own", name=engine)
+    group = parser.add_argument_group(title, said.say(f"engine.{engine}.summary"))
+    for knob in own.values():
+        if knob.name != CUT:
+            add_knob(group, knob, own_help(engine, knob))
+    for name, whose in owners().items():
+        if name not in own:
+            add_knob(parser, KNOBS[whose[0]][name], SUPPRESS)
 
 
 def add_knobs(parser: ArgumentParser) -> None:

@@ -55,8 +55,6 @@ def alike(scheduler: Scheduler, bounds: Bounds) -> Any:
     known = {name: value for name, value in bounds._asdict().items() if value is not None}
     if bounds.blocks is None:
         del known["block_size"]
-    if bounds.tokens and bounds.slots:
-        known["tokens"] = max(bounds.tokens, bounds.slots)  # some want a token for each slot
     values = {}
     for knob in knobs(scheduler):
         bound = BOUND_OF.get(knob.name, "")
@@ -64,4 +62,6 @@ def alike(scheduler: Scheduler, bounds: Bounds) -> Any:
             values[knob.name] = known[bound] + NULL_BLOCKS.get(knob.name, 0)
         elif knob.default is REQUIRED:
             values[knob.name] = INSTEAD[bound]
+        if bound == "tokens":  # some want a token for each slot
+            values[knob.name] = max(values.get(knob.name, knob.default), bounds.slots or 0)
     return scheduler(**values)

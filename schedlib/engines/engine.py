@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ..bounds import Bounds
-from ..fields import whole_number
+from ..fields import fraction, whole_number
 from ..request import Request
 from .engine_state import EngineState
 from .kv_pool import KVPool
@@ -45,6 +45,10 @@ class Engine(ABC, Generic[S]):
             value = getattr(self, knob)
             if not (optional and value is None):
                 object.__setattr__(self, knob, whole_number(knob, value, at_least=at_least))
+
+    def _share(self, knob: str) -> None:
+        """Check that a knob is a share of something, from 0 up to 1."""
+        object.__setattr__(self, knob, fraction(knob, getattr(self, knob)))
 
     def limits(self) -> dict[str, Any]:
         """Return the engine's own knobs by name: the `policy` part of the artifact."""

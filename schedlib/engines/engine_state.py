@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..events import Event, Kind
+from ..events import WORK, Event, Kind
 from .kv_pool import KVPool
 from .kv_sequence import KVSequence
 
@@ -146,7 +146,9 @@ class EngineState:
         queue, or where the engine's order of the queue puts it.
         """
         taken_back = self._take_back(victim)
-        lost = {"lost": victim.computed, "taken_back": taken_back, "to_prefill": victim.known}
+        lost = {"lost": victim.computed, "taken_back": taken_back}
+        if victim.output_left:  # else it has ended, and only its blocks were still there
+            lost["to_prefill"] = victim.known
         rule = "self" if victim is by else f"{rule}_taken_back" if taken_back else rule
         self._displace(victim, by, rule, **lost)
         self.give_back(victim, "evicted")
@@ -173,11 +175,11 @@ class EngineState:
     def _take_back(self, victim: KVSequence) -> int:
         tokens = self.served.pop(victim, 0)
         if tokens:
-            position = max(
-                number
-                for number, event in enumerate(self.events)
-                if event.request == victim.id and event.kind in (Kind.DECODE, Kind.PREFILL)
-            )
+            position = len(self.events) - 1
+            while self.events[position].request != victim.id or (
+                self.events[position].kind not in WORK
+            ):
+                position -= 1
             del self.events[position]
             if self.budget_left is not None:
                 self.budget_left += tokens
@@ -210,10 +212,10 @@ class EngineState:
         for sequence in self.completed:
             self.policy.complete(self, sequence)
 
-    def leave(self, sequence: KVSequence) -> None:
+    def leave(self, sequence: KVSequence, rule: str = "done") -> None:
         """Record that a sequence is completed; it gives back its place and its blocks."""
         self.running.remove(sequence)
-        self.note(Kind.COMPLETE, sequence)
+        self.note(Kind.COMPLETE, sequence, rule=rule)
         self.give_back(sequence, "done")
 
     def leave_late(self, sequence: KVSequence) -> None:

@@ -14,7 +14,7 @@ from ..fields import one_of
 from ..request import Request
 from .engine import Engine
 from .engine_state import EngineState
-from .feasibility import must_fit
+from .feasibility import must_fit, sum_of
 from .kv_pool import KVPool
 from .kv_sequence import KVSequence
 
@@ -71,10 +71,15 @@ class Orca(Engine[EngineState]):
     def refuse(self, request: Request, pool: KVPool) -> None:
         """Refuse a request that is longer than the model allows, or reserves more than there is."""
         length = request.prompt + request.output
-        must_fit(request, self.name, length, self.max_model_len, "tokens (prompt + output)")
+        what, there = f"tokens ({sum_of(request)})", "max_model_len is {has}"
+        must_fit(request, self.name, length, what, self.max_model_len, there)
         tokens = self.reserved_tokens(request)
-        what = f"KV blocks (to reserve {tokens:,} tokens)"
-        must_fit(request, self.name, pool.blocks(tokens), self.num_blocks, what)
+        what = (
+            f"KV blocks (to reserve {tokens:,} tokens in blocks of {self.block_size:,}: "
+            f"reservation is {self.reservation!r})"
+        )
+        blocks = pool.blocks(tokens)
+        must_fit(request, self.name, blocks, what, self.num_blocks, "num_blocks is {has}")
 
     def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> EngineState:
         """Return the state before iteration 0."""

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..bounds import Bounds
-from ..fields import fraction
 from ..request import Request
 from .engine import Engine
 from .engine_state import EngineState
-from .feasibility import must_fit, peak_tokens
+from .feasibility import must_fit, peak_blocks, peak_tokens
 from .kv_pool import KVPool
 from .kv_sequence import KVSequence
 from .watermark import room_to_decode, watermark_blocks
@@ -49,7 +48,7 @@ class Sarathi(Engine[EngineState]):
         super().__post_init__()
         self._whole("chunk_size", "max_num_seqs", "block_size", at_least=1)
         self._whole("num_blocks", at_least=1, optional=True)
-        fraction("watermark", self.watermark)
+        self._share("watermark")
 
     @property
     def watermark_blocks(self) -> int:
@@ -67,9 +66,10 @@ class Sarathi(Engine[EngineState]):
 
     def refuse(self, request: Request, pool: KVPool) -> None:
         """Refuse a request whose KV entries never fit into the pool."""
-        blocks = pool.blocks(peak_tokens(request)) + self.watermark_blocks
-        what = f"KV blocks ({self.watermark_blocks:,} of them to stay free)"
-        must_fit(request, self.name, blocks, self.num_blocks, what)
+        spare = self.watermark_blocks
+        blocks = pool.blocks(peak_tokens(request)) + spare
+        what = peak_blocks(request, pool, spare, f"to stay free: watermark is {self.watermark}")
+        must_fit(request, self.name, blocks, what, self.num_blocks, "num_blocks is {has}")
 
     def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> EngineState:
         """Return the state before iteration 0."""

@@ -12,7 +12,7 @@ from ..fields import one_of, true_or_false
 from ..request import Request
 from .engine import Engine
 from .engine_state import EngineState
-from .feasibility import longest_prefill, must_fit, peak_tokens
+from .feasibility import longest_prefill, must_fit, peak_tokens, prefill_tokens, sum_of
 from .kv_pool import KVPool
 from .kv_sequence import KVSequence
 
@@ -82,10 +82,20 @@ class TensorRtLlm(Engine[EngineState]):
     def refuse(self, request: Request, pool: KVPool) -> None:
         """Refuse a request whose KV never fits or, if prompts are not cut, whose prefill."""
         tokens = peak_tokens(request) if self.pauses else request.prompt + request.output
-        must_fit(request, self.name, pool.blocks(tokens), self.num_blocks, "KV blocks")
+        made_of = f"{sum_of(request)} - 1" if self.pauses else sum_of(request)
+        what = (
+            f"KV blocks (for {made_of} = {tokens:,} tokens in blocks of {self.block_size:,}: "
+            f"capacity_scheduler_policy is {self.capacity_scheduler_policy!r})"
+        )
+        blocks = pool.blocks(tokens)
+        must_fit(request, self.name, blocks, what, self.num_blocks, "num_blocks is {has}")
         if not self.enable_chunked_context:
-            tokens = longest_prefill(request, recompute=self.pauses and pool.limited)
-            must_fit(request, self.name, tokens, self.max_num_tokens, "tokens in one prefill")
+            recompute = self.pauses and pool.limited
+            tokens = longest_prefill(request, recompute=recompute)
+            why = "prompts are not cut: enable_chunked_context is off"
+            what = prefill_tokens(request, why, recompute=recompute)
+            limit, there = self.max_num_tokens, "max_num_tokens is {has}"
+            must_fit(request, self.name, tokens, what, limit, there)
 
     def in_queue_order(self, waiting: list[KVSequence]) -> list[KVSequence]:
         """Return the queue by arrival: a paused request keeps its place."""

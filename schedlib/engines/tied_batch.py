@@ -55,6 +55,11 @@ class TiedBatches(Engine[TiedState]):
             else:
                 state.note(Kind.HOLD, sequence, rule="batch")
 
+    def complete(self, state: TiedState, sequence: KVSequence) -> None:
+        """Let a member leave the computation; its slot is held while any other runs on."""
+        over = not any(each.output_left for each in state.running)
+        state.leave(sequence, "done" if over else "held")
+
     def _form(self, state: TiedState) -> None:
         rule = self.why_start(state) if state.waiting else None
         slots = self.bounds().slots

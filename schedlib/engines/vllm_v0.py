@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ..bounds import Bounds
-from ..fields import fraction, one_of
+from ..fields import one_of
 from ..request import Request
 from .engine import Engine
 from .engine_state import EngineState
-from .feasibility import longest_prefill, must_fit, peak_tokens
+from .feasibility import longest_prefill, must_fit, peak_blocks, peak_tokens, prefill_tokens
 from .kv_pool import KVPool
 from .kv_sequence import KVSequence
 from .watermark import room_to_decode, watermark_blocks
@@ -53,7 +53,7 @@ class VllmV0(Engine[EngineState]):
         super().__post_init__()
         self._whole("max_num_seqs", "max_num_batched_tokens", "block_size", at_least=1)
         self._whole("num_blocks", at_least=1, optional=True)
-        fraction("watermark", self.watermark)
+        self._share("watermark")
         one_of("preemption_mode", self.preemption_mode, PREEMPTION_MODES)
 
     @property
@@ -78,11 +78,15 @@ class VllmV0(Engine[EngineState]):
         """
         recompute = pool.limited and not self.swaps
         tokens = longest_prefill(request, recompute=recompute)
-        must_fit(request, self.name, tokens, self.max_num_batched_tokens, "tokens in one prefill")
-        spare = max(1, self.watermark_blocks) if self.swaps else self.watermark_blocks
+        what = prefill_tokens(request, "prompts are never cut", recompute=recompute)
+        limit, there = self.max_num_batched_tokens, "max_num_batched_tokens is {has}"
+        must_fit(request, self.name, tokens, what, limit, there)
+        spare, why = self.watermark_blocks, f"to stay free: watermark is {self.watermark}"
+        if self.swaps and not spare:
+            spare, why = 1, "to swap it in again: preemption_mode is 'swap'"
         blocks = pool.blocks(peak_tokens(request)) + spare
-        what = f"KV blocks ({spare:,} of them to stay free)"
-        must_fit(request, self.name, blocks, self.num_blocks, what)
+        what = peak_blocks(request, pool, spare, why)
+        must_fit(request, self.name, blocks, what, self.num_blocks, "num_blocks is {has}")
 
     def in_queue_order(self, waiting: list[KVSequence]) -> list[KVSequence]:
         """Return the queue: those swapped out stand in front, by arrival."""
@@ -107,9 +111,17 @@ class VllmV0(Engine[EngineState]):
     def _swap_in(self, state: EngineState) -> None:
         """Bring back those swapped out, the earliest arrival first, as far as they fit.
 
-        One that would have the pool to itself needs no watermark: nobody else is there to grow.
+        One that would have the pool to itself needs no watermark: nobody else is there to grow,
+        and it would wait for ever. None of them was in the last batch, so among equal arrivals
+        they stand in front.
         """
         state.step = 2
+        stayed = state.running.copy()
+        self._bring_back(state)
+        returned = [sequence for sequence in state.running if sequence not in stayed]
+        state.reorder("active", state.running, [*returned, *stayed])
+
+    def _bring_back(self, state: EngineState) -> None:
         while state.waiting and is_swapped_out(state.waiting[0]):
             head = state.waiting[0]
             blocks = state.pool.blocks(head.computed)

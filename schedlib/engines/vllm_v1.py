@@ -11,11 +11,11 @@ from typing import ClassVar
 from ..bounds import Bounds
 from ..errors import InputError
 from ..events import Kind
-from ..fields import LARGEST, fraction, one_of, true_or_false
+from ..fields import LARGEST, one_of, true_or_false
 from ..request import Request
 from .engine import Engine
 from .engine_state import EngineState
-from .feasibility import longest_prefill, must_fit, peak_tokens
+from .feasibility import longest_prefill, must_fit, peak_blocks, peak_tokens, prefill_tokens
 from .kv_pool import KVPool
 from .kv_sequence import KVSequence
 
@@ -77,7 +77,7 @@ class VllmV1(Engine[V1State]):
         for switch in ("enable_chunked_prefill", "scheduler_reserve_full_isl", "async_scheduling"):
             true_or_false(switch, getattr(self, switch))
         one_of("policy", self.policy, POLICIES)
-        fraction("watermark", self.watermark)
+        self._share("watermark")
         if self.max_num_batched_tokens < self.max_num_seqs:
             raise InputError(
                 f"max_num_batched_tokens must be at least max_num_seqs ({self.max_num_seqs}), "
@@ -114,11 +114,17 @@ class VllmV1(Engine[V1State]):
         The threshold does not help there: a request that is alone ignores it.
         """
         blocks = pool.blocks(peak_tokens(request))
-        must_fit(request, self.name, blocks, self.usable_blocks, "KV blocks")
+        there = (
+            f"{{has}} can be had (num_gpu_blocks {self.num_gpu_blocks}, one of which nobody gets)"
+        )
+        what = peak_blocks(request, pool)
+        must_fit(request, self.name, blocks, what, self.usable_blocks, there)
         if not self.enable_chunked_prefill:
             tokens = longest_prefill(request, recompute=pool.limited)
-            limit = self.max_num_batched_tokens
-            must_fit(request, self.name, tokens, limit, "tokens in one prefill")
+            why = "prompts are not cut: enable_chunked_prefill is off"
+            what = prefill_tokens(request, why, recompute=pool.limited)
+            limit, there = self.max_num_batched_tokens, "max_num_batched_tokens is {has}"
+            must_fit(request, self.name, tokens, what, limit, there)
 
     def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> V1State:
         """Return the state before iteration 0."""

@@ -4,11 +4,12 @@ What is computed again comes first, on the left, hatched; the new part is solid,
 that nothing was lost of.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..events import Event
-from .geometry import Geometry, fitting_size
-from .row_cells import columns, event_cell, rows
+from ..events import Event, Kind
+from .geometry import Geometry, fitting_size, text_width
+from .row_cells import columns, event_cell, rows, token_place
 from .scene import Scene
 from .twice import tokens_again
 
@@ -17,7 +18,9 @@ PAD = {"prefill": 4, "recompute": 6}  # px beside a label: an edge is thicker, o
 LETTERS = 30  # px of a cell from which a letter stands before the tokens
 LETTER = {"prefill": "P", "recompute": "R"}
 READABLE = 11  # font size below which the labels of two parts become one
+CLEAR = 2.5  # px left of an output token, its edge included
 SMALLEST = 8  # font size below which a label stands above the output token, not beside it
+RAISED = 0.23  # of its row, by which it stands above the middle
 
 
 class Part(NamedTuple):
@@ -39,19 +42,41 @@ class Part(NamedTuple):
 def add_chunk(scene: Scene, event: Event, middle: float, why: str) -> None:
     """Add a chunk: a cell, or two of them for its two parts, with its tokens."""
     cell, again = scene.geometry.cell, tokens_again(event)
-    kind = "recompute" if again else "prefill"
-    event_cell(scene, kind, event, middle, why)
-    labels = [Part(kind, event.amount, 0, cell)]
+    event_cell(scene, "recompute" if again else "prefill", event, middle, why)
     if 0 < again < event.amount:
-        split = min(max(cell * again / event.amount, LEAST + 2), cell - LEAST - 2)
-        _new_part(scene, event, split, middle, why)
-        parts = [
-            Part("recompute", again, 0, split - 2),
-            Part("prefill", event.amount - again, split + 2, cell),
-        ]
-        labels = parts if _readable(scene.geometry, parts, event) else [_whole(parts)]
-    for label in labels:
+        _new_part(scene, event, _split(event, cell), middle, why)
+    for label in _labels(scene.geometry, event):
         _label(scene, label, event, middle)
+
+
+def labels_above(geometry: Geometry, events: Iterable[Event]) -> set[tuple[str | None, int]]:
+    """Return the chunks, by request and iteration, with a label above their output token."""
+    chunks = (event for event in events if event.kind is Kind.PREFILL)
+    return {
+        (chunk.request, chunk.iteration)
+        for chunk in chunks
+        for label in _labels(geometry, chunk)
+        if _size(geometry, label, *_beside(geometry, label, chunk)) < SMALLEST
+    }
+
+
+def _split(event: Event, cell: float) -> float:
+    """Return where the new part of a chunk begins, in px from the left edge of the column."""
+    share = tokens_again(event) / event.amount
+    return min(max(cell * share, LEAST + 2), cell - LEAST - 2)
+
+
+def _labels(geometry: Geometry, event: Event) -> list[Part]:
+    """Return the parts of a chunk that have a label: both, if it can be read; else one for all."""
+    again, new = tokens_again(event), event.amount - tokens_again(event)
+    if not (again and new):
+        return [Part("recompute" if again else "prefill", event.amount, 0, geometry.cell)]
+    split = _split(event, geometry.cell)
+    parts = [
+        Part("recompute", again, 0, split - 2),
+        Part("prefill", new, split + 2, geometry.cell),
+    ]
+    return parts if _readable(geometry, parts, event) else [_whole(parts)]
 
 
 def _new_part(scene: Scene, event: Event, split: float, middle: float, why: str) -> None:
@@ -72,11 +97,19 @@ def _readable(geometry: Geometry, parts: list[Part], event: Event) -> bool:
 
 
 def _beside(geometry: Geometry, part: Part, event: Event) -> tuple[float, float]:
-    """Return from where to where a label may go, left of the dot or diamond of an output token."""
+    """Return from where to where a label may go, left of the dot or diamond of an output token.
+
+    In narrow cells one that would touch the token has a little less room.
+    """
     yields_token = event.amount == event.because["prompt_left"]
     token = min(26, geometry.cell / 2.4) if yields_token else 0
     pad = PAD[part.kind]
-    return max(part.left, pad), min(part.right, geometry.cell - pad - token)
+    left, right = max(part.left, pad), min(part.right, geometry.cell - pad - token)
+    width = text_width(part.text(geometry), _size(geometry, part, left, right))
+    from_right, across = token_place(geometry)
+    clear = geometry.cell - from_right - across / 2 - CLEAR
+    touches = yields_token and (left + right + width) / 2 > clear
+    return left, min(right, clear) if touches else right
 
 
 def _size(geometry: Geometry, part: Part, left: float, right: float) -> float:
@@ -93,7 +126,7 @@ def _label(scene: Scene, part: Part, event: Event, middle: float) -> None:
         pad = PAD[part.kind]
         left, right = max(part.left, pad), min(part.right, geometry.cell - pad)
         size = min(_size(geometry, part, left, right), SMALLEST + 2)
-        middle -= geometry.lane * 0.25
+        middle -= geometry.lane * RAISED
     x = geometry.x(at - 0.5, (left + right) / 2)
     text, tone = part.text(geometry), part.kind
     scene.text(text, x, middle, size=size, tone=tone, bold=True, since=at)

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable
 
-from ..events import Kind
+from ..events import Event, Kind
 from ..trace import Trace
 from ..words import Words
 from .geometry import text_width
+from .kv_ghosts import shows_ghosts
 from .scene import Scene
 from .tokens_panel import budget_to_scale
 from .twice import tokens_again
@@ -54,15 +55,20 @@ def key_entries(
     """
     events = [event for trace in traces for event in trace.events]
     kinds = {event.kind for event in events}
+    chunks = [event for event in events if event.kind is Kind.PREFILL]
+    evicting = {_evicts(event) for event in events if event.kind is Kind.PREEMPT}
     occurs = {
         "prefill": Kind.PREFILL in kinds,
-        "recompute": any(e.kind is Kind.PREFILL and tokens_again(e) for e in events),
+        "recompute": any(tokens_again(chunk) == chunk.amount for chunk in chunks),
+        "recompute_and_new": any(0 < tokens_again(chunk) < chunk.amount for chunk in chunks),
         "decode": Kind.DECODE in kinds,
         "first": Kind.FIRST_TOKEN in kinds,
         "next": Kind.NEXT_TOKEN in kinds,
         "end": Kind.COMPLETE in kinds,
         "waiting": bool(kinds & {Kind.ENQUEUE, Kind.PREEMPT}),
-        "preempted": Kind.PREEMPT in kinds,
+        "preempted": evicting == {False},
+        "evicted": evicting == {True},
+        "preempted_or_evicted": len(evicting) > 1,
         "rejected": Kind.REJECT in kinds,
         "starved": Kind.STARVE in kinds,
         "stalled": Kind.STALL in kinds,
@@ -70,6 +76,7 @@ def key_entries(
         "unused": panels and any(_shows_unused(trace) for trace in traces),
         "kv": panels and any(row.held for trace in traces for row in trace.kv),
         "reserved": panels and any(_has_reserved(trace) for trace in traces),
+        "given_up": panels and any(shows_ghosts(trace) for trace in traces),
         "foreseen": True,
         "high": any(r.priority == "high" for trace in traces for r in trace.workload),
         "number": labels
@@ -85,9 +92,14 @@ def _shows_unused(trace: Trace) -> bool:
     return budget_to_scale(trace) and any(event.amount for event in ends)
 
 
+def _evicts(event: Event) -> bool:
+    """Return whether a preemption takes KV blocks: where there is a pool, it says how many."""
+    return "blocks" in event.because
+
+
 def _has_reserved(trace: Trace) -> bool:
     size = trace.policy.bounds().block_size
-    return any(row.used(size) != row.held for row in trace.kv)
+    return any(sum(row.filled.values()) < size * sum(row.held.values()) for row in trace.kv)
 
 
 def _prefill(scene: Scene, x: X, y: float) -> None:
@@ -98,6 +110,11 @@ def _prefill(scene: Scene, x: X, y: float) -> None:
 def _recompute(scene: Scene, x: X, y: float) -> None:
     scene.cell("recompute", (x(0), x(SAMPLE)), (y - 11, y + 11))
     scene.text("R3", x(SAMPLE / 2), y, size=13, tone="recompute", bold=True)
+
+
+def _recompute_and_new(scene: Scene, x: X, y: float) -> None:
+    scene.cell("recompute", (x(0), x(SAMPLE)), (y - 11, y + 11))
+    scene.cell("prefill", (x(SAMPLE - 10), x(SAMPLE)), (y - 11, y + 11))
 
 
 def _decode(scene: Scene, x: X, y: float) -> None:
@@ -164,7 +181,11 @@ def _kv(scene: Scene, x: X, y: float) -> None:
 
 def _reserved(scene: Scene, x: X, y: float) -> None:
     scene.cell("reserved", (x(0), x(SAMPLE)), (y - 9, y + 9))
-    scene.text("+3", x(SAMPLE / 2), y, size=13, tone="reserved")
+
+
+def _given_up(scene: Scene, x: X, y: float) -> None:
+    scene.cell("given_up", (x(0), x(SAMPLE)), (y - 9, y + 9))
+    scene.text("A", x(SAMPLE / 2), y, size=13, tone="given_up", bold=True)
 
 
 def _number(scene: Scene, x: X, y: float) -> None:
@@ -188,12 +209,15 @@ def _hollow_end(scene: Scene, x: X, y: float) -> None:
 SAMPLES: dict[str, Draw] = {
     "prefill": _prefill,
     "recompute": _recompute,
+    "recompute_and_new": _recompute_and_new,
     "decode": _decode,
     "first": _first,
     "next": _next,
     "end": _end,
     "waiting": _waiting,
     "preempted": _preempted,
+    "evicted": _preempted,
+    "preempted_or_evicted": _preempted,
     "rejected": _rejected,
     "starved": _starved,
     "stalled": _stalled,
@@ -201,6 +225,7 @@ SAMPLES: dict[str, Draw] = {
     "unused": _unused,
     "kv": _kv,
     "reserved": _reserved,
+    "given_up": _given_up,
     "foreseen": _foreseen,
     "high": _high,
     "number": _number,

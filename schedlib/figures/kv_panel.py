@@ -1,17 +1,22 @@
-"""The memory panel: how many KV blocks each request holds, under the limit of the pool.
+"""The memory panel: what each request holds of the pool, and how much of that is filled.
 
-Blocks that are held but not filled are reserved: they stand light on top of the solid ones. A disc
-marks where blocks were taken away, at the height at which they were held before.
+A column has the KV blocks that are held in its iteration, dark as far as they are filled and light
+where they are still empty: reserved blocks, or the rest of a last one. Blocks that were taken away
+stand on top of them, dashed.
 """
 
 from ..kv_replay import Holdings
 from ..trace import Trace
 from ..words import Words
+from .kv_blocks import Blocks
+from .kv_ghosts import add_ghosts, discs_of, ghosts
 from .scene import Scene
 from .stack import Stack, limit_label, panel_title
 
-BLOCK_HEIGHT, PANEL_HEIGHT = 14, 154
-DISC = 15  # px across, of an eviction
+# px: of a block at most, of the panel at most; and what a block should have, if a panel of few
+# blocks is not to be lower than so many px.
+BLOCK_HEIGHT, PANEL_HEIGHT = 28, 168
+ENOUGH, LOW_PANEL = 24, 112
 
 
 def add_kv_panel(scene: Scene, trace: Trace, words: Words) -> None:
@@ -21,13 +26,15 @@ def add_kv_panel(scene: Scene, trace: Trace, words: Words) -> None:
     most = max((sum(row.held.values()) for row in trace.kv), default=0)
     to_scale = pool <= max(2 * most, 6)
     shown = max(pool if to_scale else most, 1)
-    unit = min(BLOCK_HEIGHT, PANEL_HEIGHT / shown)
-    top = scene.panel(unit * shown)
-    bottom, edge = top + unit * shown, scene.geometry.columns - 0.5
-    panel = _Memory(Stack(scene, bottom, unit), bounds.block_size, words)
-    for row in trace.kv:
-        panel.column(row)
-    panel_title(scene, words.say("chart.kv"), top, unit * shown)
+    height = panel_height(shown)
+    top = scene.panel(height)
+    bottom, edge = top + height, scene.geometry.columns - 0.5
+    stack = Stack(scene, bottom, height / shown)
+    if scene.geometry.overview:
+        _totals(stack, trace, words)
+    else:
+        _columns(stack, trace, top, words)
+    panel_title(scene, words.say("chart.kv"), top, height)
     scene.line("base", -0.5, edge, bottom, bottom)
     if to_scale:
         scene.line("limit", -0.5, edge, top - 1, top - 1)
@@ -35,56 +42,36 @@ def add_kv_panel(scene: Scene, trace: Trace, words: Words) -> None:
     limit_label(scene, words.say(label, limit=pool, size=bounds.block_size), top)
 
 
-class _Memory:
-    """The panel on its way through the iterations.
-
-    `middles` has the y of what each request held in the column before.
-    """
-
-    def __init__(self, stack: Stack, block_size: int, words: Words) -> None:
-        self.stack, self.block_size, self.words = stack, block_size, words
-        self.middles: dict[str, float] = {}
-
-    def column(self, row: Holdings) -> None:
-        """Add one iteration."""
-        self.stack.start(row.iteration)
-        filled = row.used(self.block_size)
-        if self.stack.scene.geometry.overview:
-            self._total(sum(filled.values()), sum(row.held.values()))
-            return
-        middles = {}
-        for id, blocks in row.held.items():
-            start = self.stack.y
-            self._request(id, filled[id], blocks)
-            middles[id] = (start + self.stack.y) / 2
-        for id in row.evicted:
-            self._evicted(row.iteration, self.middles.get(id, self.stack.y))
-        self.middles = middles
-
-    def _total(self, filled: int, held: int) -> None:
-        why = self.words.say("chart.holds_all", **_facts(filled, held))
-        if filled:
-            self.stack.put("kv_total", filled, [], "kv", why)
-        if held > filled:
-            self.stack.put("reserved_total", held - filled, [], "reserved", why)
-
-    def _request(self, id: str, filled: int, held: int) -> None:
-        why = self.words.say("chart.holds", request=id, **_facts(filled, held))
-        if filled:
-            self.stack.put("kv", filled, [f"{id} {filled}", f"{filled}"], "kv", why)
-        if held > filled:
-            more = f"+{held - filled}"
-            labels = [more] if filled else [f"{id} {more}", more]
-            self.stack.put("reserved", held - filled, labels, "reserved", why)
-
-    def _evicted(self, at: int, y: float) -> None:
-        """Draw a disc with pause bars on the edge between the two iterations."""
-        scene = self.stack.scene
-        size = min(DISC, scene.geometry.cell * 0.4)
-        x = scene.geometry.x(at - 0.5, 2)
-        scene.glyph("disc", x, y, size, at)
-        scene.glyph("pause", x, y, size * 0.36, at)
+def panel_height(blocks: int) -> float:
+    """Return the height in px of a panel of so many blocks."""
+    return min(BLOCK_HEIGHT * blocks, max(LOW_PANEL, ENOUGH * blocks), PANEL_HEIGHT)
 
 
-def _facts(filled: int, held: int) -> dict[str, int]:
-    return {"held": held, "filled": filled, "reserved": held - filled}
+def _columns(stack: Stack, trace: Trace, top: float, words: Words) -> None:
+    """Add the blocks of each request in each iteration, and those that were taken away."""
+    blocks = Blocks(stack, trace.policy.bounds().block_size, words)
+    given_up = ghosts(trace)
+    for row in trace.kv:
+        gone = given_up.get(row.iteration, [])
+        discs = discs_of(stack, gone, top)
+        stack.start(row.iteration)
+        for id, held in row.held.items():
+            blocks.put(id, row.filled[id], held, discs)
+        add_ghosts(stack, gone, discs, words)
+
+
+def _totals(stack: Stack, trace: Trace, words: Words) -> None:
+    """Add one bar for all requests in each iteration."""
+    size = trace.policy.bounds().block_size
+    for row in trace.kv:
+        stack.start(row.iteration)
+        _total(stack, row, size, words)
+
+
+def _total(stack: Stack, row: Holdings, size: int, words: Words) -> None:
+    held, filled = sum(row.held.values()), sum(row.filled.values())
+    why = words.say("chart.holds_all", held=held, filled=filled, room=held * size)
+    if filled:
+        stack.put("kv_total", filled / size, [], "kv", why)
+    if held * size > filled:
+        stack.put("reserved_total", held - filled / size, [], "reserved", why)

@@ -67,6 +67,9 @@ def cell_looks(palette: Palette) -> dict[str, Look]:
         "kv_total": Look(p.kv[0], "transparent", edge_width=0),
         "reserved": Look(p.reserved[0], p.reserved[1], edge_width=1.5),
         "reserved_total": Look(p.reserved_total, "transparent", edge_width=0),
+        "kv_seam": Look(p.reserved_total, "transparent", edge_width=0),
+        "reserved_seam": Look(p.reserved[1], "transparent", edge_width=0),
+        "given_up": Look(p.background, p.preempted, edge_width=1.5, dash=(4, 2)),
         "differs": Look("transparent", p.ink, edge_width=2.5, radius=6),
         "foreseen": Look(p.background, p.future),
         "end": Look(p.ink, p.background, edge_width=1.5),
@@ -98,6 +101,7 @@ def text_colours(palette: Palette) -> dict[str, str]:
         "recompute": palette.recompute[2],
         "kv": palette.kv[2],
         "reserved": palette.reserved[2],
+        "given_up": palette.preempted,
         "on_waits": palette.background,
     }
 

@@ -25,7 +25,9 @@ def batched_bars(
     bars = []
     for name, trace in runs.items():
         mean = measure(trace).batched_mean
-        bars.append(Bar(name, [("kv", mean)], f"{mean:.2f}", elsewhere.get(name)))
+        value = elsewhere.get(name)
+        written = "" if value is None else f"{value:.2f}"
+        bars.append(Bar(name, [("kv", mean)], f"{mean:.2f}", value, written))
     key = {"kv": said.say("memory.batched.key")}
     if elsewhere:
         key[PUBLISHED] = said.say("memory.published.key")
@@ -60,6 +62,5 @@ def _told(title: str, bars: list[Bar], said: Words) -> str:
     lines = []
     for bar in bars:
         key = "memory.told" if bar.published is None else "memory.told.published"
-        published = None if bar.published is None else f"{bar.published:.2f}"
-        lines.append(said.say(key, name=bar.name, text=bar.text, published=published))
+        lines.append(said.say(key, name=bar.name, text=bar.text, published=bar.published_text))
     return "\n".join([title, *lines])

@@ -8,7 +8,7 @@ class Palette:
     """One theme. A filled mark has a fill, an edge and the colour of the text on it.
 
     `hatch` is the colour of the stripes on what is computed again; `reserved_total`, of blocks in
-    columns too narrow for edges.
+    columns too narrow for edges, and of the lines between filled blocks.
     """
 
     background: str

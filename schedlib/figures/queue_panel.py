@@ -6,7 +6,7 @@ from ..words import Words
 from .blocked import Reasons, reasons, why_waiting
 from .scene import Scene
 from .spans import Span
-from .stack import READABLE, Stack, panel_title
+from .stack import READABLE, Stack, fitting_id, panel_title
 
 PLACE_HEIGHT, PANEL_HEIGHT = 22, 132
 
@@ -50,4 +50,5 @@ def _column(stack: Stack, row: Iteration, reasons: Reasons, words: Words) -> Non
     for place, id in enumerate(row.queue, start=1):
         span = Span(id, row.iteration, row.iteration, place)
         why = why_waiting(span, reasons, words)
-        stack.put("waiting", 1, [id], "ink", why)
+        label, size = fitting_id(stack.scene.geometry, id)
+        stack.put("waiting", 1, [label], "ink", why, size)

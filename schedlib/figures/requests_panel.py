@@ -8,10 +8,10 @@ from ..request import Request
 from ..trace import Trace
 from ..words import Words
 from .blocked import Reasons, reasons, why_waiting
-from .chunk_cells import add_chunk
+from .chunk_cells import add_chunk, labels_above
 from .geometry import text_width
 from .look import FORESEEN
-from .row_cells import cell_text, columns, event_cell, rows
+from .row_cells import cell_text, columns, event_cell, rows, token_place
 from .row_labels import add_row_labels
 from .scene import Scene
 from .spans import Span, waiting_spans, work_spans
@@ -27,6 +27,7 @@ MARKED = ALWAYS_MARKED | {
     Kind.NEXT_TOKEN,
 }
 DISC = 22  # px across, of a preemption
+LOWERED, BELOW_LABEL = 0.19, 10  # an output token below a label: share of its row, and px across
 
 
 def in_arrival_order(trace: Trace) -> list[Request]:
@@ -50,8 +51,10 @@ def add_requests_panel(scene: Scene, trace: Trace, words: Words) -> dict[str, fl
             _stretch(scene, kind, span, middles[span.request], words)
     kinds = ALWAYS_MARKED if geometry.overview else MARKED
     events = [event for event in trace.events if event.kind in kinds]
+    below = labels_above(geometry, events)
     for event, why in zip(events, narrate(events, words.language), strict=True):
-        _mark(scene, event, middles[event.request or ""], why)
+        lowered = (event.request, event.iteration) in below
+        _mark(scene, event, middles[event.request or ""], why, lowered=lowered)
     return middles
 
 
@@ -85,8 +88,8 @@ def _waiting(scene: Scene, span: Span, middle: float, blocked: Reasons, words: W
         scene.text(label, x, middle, size=size, tone="waiting", since=span.start)
 
 
-def _mark(scene: Scene, event: Event, middle: float, why: str) -> None:
-    """Add what one event looks like."""
+def _mark(scene: Scene, event: Event, middle: float, why: str, *, lowered: bool) -> None:
+    """Add what one event looks like; an output token is `lowered` below the label of its chunk."""
     match event.kind:
         case Kind.REJECT:
             event_cell(scene, "rejected", event, middle, why)
@@ -97,10 +100,10 @@ def _mark(scene: Scene, event: Event, middle: float, why: str) -> None:
         case Kind.COMPLETE:
             _end_cap(scene, event.iteration, middle)
         case _:
-            _served(scene, event, middle, why)
+            _served(scene, event, middle, why, lowered=lowered)
 
 
-def _served(scene: Scene, event: Event, middle: float, why: str) -> None:
+def _served(scene: Scene, event: Event, middle: float, why: str, *, lowered: bool) -> None:
     geometry, at = scene.geometry, event.iteration
     match event.kind:
         case Kind.PREFILL:
@@ -115,8 +118,10 @@ def _served(scene: Scene, event: Event, middle: float, why: str) -> None:
             cell_text(scene, "0", at, middle, "ink")
         case Kind.FIRST_TOKEN | Kind.NEXT_TOKEN:
             glyph = "first" if event.kind is Kind.FIRST_TOKEN else "next"
-            x = geometry.x(at + 0.5, -min(20, geometry.cell / 3))
-            scene.glyph(glyph, x, middle, min(14, geometry.cell / 3), at)
+            from_right, size = token_place(geometry)
+            if lowered:
+                middle, size = middle + geometry.lane * LOWERED, min(size, BELOW_LABEL)
+            scene.glyph(glyph, geometry.x(at + 0.5, -from_right), middle, size, at)
 
 
 def _preempted(scene: Scene, at: int, middle: float) -> None:

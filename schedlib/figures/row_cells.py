@@ -26,6 +26,14 @@ def event_cell(scene: Scene, kind: str, event: Event, middle: float, why: str) -
     scene.cell(kind, *place, at, outlined=foreseen, request=event.request, iteration=at, why=why)
 
 
+def token_place(geometry: Geometry) -> tuple[float, float]:
+    """Return where an output token stands in the cell of a prefill, and how large, in px.
+
+    The first is the distance of its middle from the right edge of the column, the second its width.
+    """
+    return min(20, geometry.cell / 3), min(14, geometry.cell / 3)
+
+
 def cell_text(scene: Scene, text: str, at: int, middle: float, tone: str) -> None:
     """Write on the cell of an iteration."""
     scene.text(text, at, middle, size=scene.geometry.font, tone=tone, bold=True, since=at)

@@ -1,8 +1,9 @@
 """Columns of segments, put on one another: what the panels under the Gantt chart are made of."""
 
-from .geometry import Geometry, fitting_size, text_width
+from .geometry import Geometry, fitting_size, shortened, text_width
 from .scene import Scene
 
+LABEL, SMALLEST = 13, 9  # font sizes of labels
 READABLE = 12  # a segment lower than this, in px, carries no text
 # The kinds of segment with a bold label.
 BOLD = ("prefill", "recompute", "recomputes", "decode", "waiting", "kv")
@@ -21,8 +22,19 @@ class Stack:
         """Go to the bottom of another column."""
         self.column, self.y = column, self.bottom
 
-    def put(self, kind: str, amount: int, labels: list[str], tone: str, why: str) -> None:
-        """Put a segment on top, with the first of `labels` that fits into it."""
+    def put(
+        self,
+        kind: str,
+        amount: float,
+        labels: list[str],
+        tone: str,
+        why: str,
+        size: float = LABEL,
+    ) -> None:
+        """Put a segment on top, with the first of `labels` that fits into it.
+
+        The label has the font size `size`, or less in a low segment.
+        """
         geometry, at = self.scene.geometry, self.column
         height = amount * self.unit
         gap = min(2, geometry.cell / 10)
@@ -30,19 +42,35 @@ class Stack:
         rows = self.y - max(height - min(1, height / 8), HAIRLINE), self.y
         if not (kind == "unused" and geometry.overview):
             self.scene.cell(kind, columns, rows, at, iteration=at, tokens=amount, why=why)
-        label = fitting_label(geometry, labels) if height >= READABLE else None
+        label = fitting_label(geometry, labels, size) if height >= READABLE else None
         if label:
             middle = self.y - height / 2
             bold = kind in BOLD
-            size = min(13, height - 2)
-            self.scene.text(label, at, middle, size=size, tone=tone, bold=bold, since=at)
+            fits = min(size, height - 2)
+            self.scene.text(label, at, middle, size=fits, tone=tone, bold=bold, since=at)
         self.y -= height
 
 
-def fitting_label(geometry: Geometry, labels: list[str]) -> str | None:
-    """Return the first label that fits into a column, if there is one."""
-    fitting = (label for label in labels if text_width(label, 13) <= geometry.cell - 4)
-    return next(fitting, None)
+def fitting_label(
+    geometry: Geometry, labels: list[str], size: float = LABEL, taken: float = 0
+) -> str | None:
+    """Return the first label that fits into a column of which `taken` px are taken, if any does."""
+    room = geometry.cell - 4 - taken
+    return next((label for label in labels if text_width(label, size) <= room), None)
+
+
+def fitting_id(geometry: Geometry, id: str) -> tuple[str, float]:
+    """Return an id as it fits into a column, and its font size: smaller first, then shortened.
+
+    Where not even two of its letters fit, it is returned as it is, in the smallest size.
+    """
+    room = geometry.cell - 4
+    size = fitting_size(id, LABEL, room)
+    if size >= SMALLEST:
+        return id, size
+    shorter = (shortened(id, letters) for letters in range(len(id) - 1, 2, -1))
+    fitting = (short for short in shorter if text_width(short, SMALLEST) <= room)
+    return next(fitting, id), SMALLEST
 
 
 def limit_label(scene: Scene, label: str, y: float) -> None:

@@ -29,7 +29,7 @@ def variants_scene(runs: Mapping[str, Trace], language: str = "en") -> Scene:
     left = max(left_margin(trace, geometry) for trace in traces)
     scene = Scene(geometry, left=left, right=right_margin(baseline))
     add_key(scene, key_entries(*traces, panels=False, labels=not geometry.overview), said)
-    names = [name for name in NUMBERS_OF if name != "free_blocks" or any(t.kv for t in traces)]
+    names = [name for name in NUMBERS_OF if name not in MEMORY or any(t.kv for t in traces)]
     for name, trace in runs.items():
         _title(scene, name)
         if trace is baseline:
@@ -69,8 +69,18 @@ def _free_blocks(trace: Trace) -> list[int] | list[None]:
     return [row.free for row in trace.kv] or [None] * len(trace.iterations)
 
 
+def _kv_filled(trace: Trace) -> list[int] | list[None]:
+    """Return how much of the pool has KV entries in it, in percent; the rest is empty, or free."""
+    bounds = trace.policy.bounds()
+    room = (bounds.blocks or 1) * bounds.block_size
+    filled = [100 * sum(row.filled.values()) // room for row in trace.kv]
+    return filled or [None] * len(trace.iterations)
+
+
+MEMORY = ("free_blocks", "kv_filled")  # only where a pool limits one of the runs
 NUMBERS_OF: dict[str, Callable[[Trace], Sequence[int | None]]] = {
     "unused_budget": lambda trace: [row.unused_budget for row in trace.iterations],
     "queue_length": lambda trace: [len(row.queue) for row in trace.iterations],
     "free_blocks": _free_blocks,
+    "kv_filled": _kv_filled,
 }

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from ..errors import InputError, shown
 from ..events import Event
 from ..request import Request
-from ..tutorial import Tutorial
+from ..tutorial import Tutorial, refuse_numbers
 from ..tutorial_state import State
 from .bench import Say, Stopped, run_apart
 from .faults import Fault
@@ -60,6 +60,7 @@ class OwnScheduler(Tutorial):
 
     def start(self, workload: tuple[Request, ...]) -> OwnRun:
         """Run the whole workload apart; return it as it stood before iteration 0."""
+        refuse_numbers(workload)
         stubs = [name for name, function in vars(self.steps).items() if is_unwritten(function)]
         if stubs:
             raise Fault("stubs", steps=stubs)

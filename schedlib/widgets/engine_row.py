@@ -15,7 +15,7 @@ from .engine_knobs import CUTS, EngineKnobs
 from .knobs import warning_html
 
 FEW = 2  # moved knobs that a name holds; more are counted
-ONE_LINE = "overflow: hidden; text-overflow: ellipsis; white-space: nowrap"
+WRAPPED = "line-height: 1.35; overflow-wrap: anywhere; padding: 4px 8px 0 4px; white-space: normal"
 
 
 class EngineRow(ipywidgets.VBox):
@@ -108,7 +108,7 @@ class EngineRow(ipywidgets.VBox):
         settings = escape(
             self._said.say("engines.settings", knobs=self._told(telling(trace.policy)))
         )
-        self._settings.value = f'<div style="{ONE_LINE}" title="{settings}">{given}{settings}</div>'
+        self._settings.value = f'<div style="{WRAPPED}">{given}{settings}</div>'
 
     def refuse(self, sentence: str) -> None:
         """Show why the settings cannot be run; an empty sentence is none."""

@@ -8,7 +8,7 @@ import ipywidgets
 
 from ..bounds import Bounds
 from ..changes import tell_move
-from ..engines.alike import alike, together
+from ..engines.alike import together
 from ..engines.registry import SCHEDULERS
 from ..errors import InputError, shown
 from ..figures.engine_table import engine_table
@@ -19,10 +19,11 @@ from ..words import words
 from .compare import Compare
 from .compare_what_if import TABLE_STYLE
 from .engine_row import EngineRow
-from .engine_starts import lesson_engines, lesson_workloads
+from .engine_starts import first_able, lesson_engines, lesson_workloads
 from .told import AROUND, Told
 
 MOST = 4  # engines that a screen has room for
+NOTES = "note", "slots_and_stalls", "tokens_and_requests"  # the lines below the table
 
 
 class Engines(ipywidgets.VBox):
@@ -95,14 +96,18 @@ class Engines(ipywidgets.VBox):
         self._list.children = rows
 
     def _bounds(self) -> Bounds:
-        """Return the bounds that a newly chosen engine starts with: those of the others."""
-        return together([row.bounds() for row in self.rows])
+        """Return the bounds that a newly chosen engine starts with: those of the others.
+
+        The limit of the queue is not among them: engines have none unless it is asked for.
+        """
+        return together([row.bounds() for row in self.rows])._replace(queue=None)
 
     def _add(self) -> None:
-        """Add an engine that is not there yet."""
-        there = {row.engine.value for row in self.rows}
-        missing = [name for name in SCHEDULERS if name not in there] or list(SCHEDULERS)
-        self._arrange([*self.rows, self._row(alike(SCHEDULERS[missing[-1]], self._bounds()))])
+        """Add an engine that can run the workload: one that is not there yet, if there is one."""
+        there = [row.engine.value for row in self.rows]
+        names = sorted(list(SCHEDULERS)[::-1], key=there.count)
+        policy = first_able(names, self._bounds(), self._workloads[self.workload.value])
+        self._arrange([*self.rows, self._row(policy)])
         self._move()
 
     def _remove(self, row: EngineRow) -> None:
@@ -186,8 +191,8 @@ class Engines(ipywidgets.VBox):
         for row, trace in zip(self.rows, runs.values(), strict=True):
             row.accept(trace)
         table = engine_table(runs, self.language).to_html()
-        note = escape(self._said.say("engine_table.note"))
-        self._table.value = f'<div class="{TABLE_STYLE}">{table}<small>{note}</small></div>'
+        notes = "<br>".join(escape(self._said.say(f"engine_table.{note}")) for note in NOTES)
+        self._table.value = f'<div class="{TABLE_STYLE}">{table}<small>{notes}</small></div>'
 
     def __repr__(self) -> str:
         """Say what is compared: notebooks store this line beside the widget."""

@@ -5,7 +5,7 @@ whether the parts are steps; `spoken`, all of it as one text; and, for one run, 
 where after the iteration.
 """
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -97,13 +97,20 @@ def _places(trace: Trace, said: Words) -> list[dict[str, Any]]:
     return places
 
 
-def _slot_kept(trace: Trace) -> list[list[str]]:
-    """Return who has ended by the end of each iteration and still holds a slot in the next."""
-    kept: list[list[str]] = [[] for _ in trace.iterations]
-    for event in trace.events:
-        if event.kind is Kind.HOLD:
-            kept[event.iteration - 1].append(event.request or "")
-    return kept
+def _slot_kept(trace: Trace) -> Iterator[list[str]]:
+    """Yield who has ended by the end of each iteration and still holds a slot."""
+    completed: set[str] = set()
+    for now, row in zip(_by_iteration(trace), trace.iterations, strict=True):
+        completed.update(row.completed)
+        in_the_list = [id for id in row.active if id in completed]
+        in_a_batch = [event.request or "" for event in now if _holds_on(event)]
+        yield in_the_list + (in_a_batch if row.active else [])
+
+
+def _holds_on(event: Event) -> bool:
+    """Return whether a member of a batch has ended, and holds its slot as long as it runs."""
+    rule = event.because.get("rule")
+    return (event.kind, rule) in ((Kind.HOLD, "batch"), (Kind.COMPLETE, "held"))
 
 
 def _memory(trace: Trace, iteration: int, said: Words) -> dict[str, Any]:

@@ -33,15 +33,18 @@ def run(
         waiting += arriving(everyone, now)
         evicted = []
 
-        # Who was swapped out comes back first, earliest arrival first, and joins the end of the
-        # running list as a new one would. One that would run alone needs no watermark.
-        while swapped and len(running) < max_num_seqs:
-            needed = swapped[0]["blocks out"] + 1 + (left_free if running else 0)
-            if needed > pool - held(running):
+        # Who was swapped out comes back first, earliest arrival first. It was not in the last
+        # batch, so it stands in front of the running list. One that would run alone needs no
+        # watermark.
+        returned = []
+        while swapped and len(returned) + len(running) < max_num_seqs:
+            needed = swapped[0]["blocks out"] + 1 + (left_free if returned or running else 0)
+            if needed > pool - held(returned) - held(running):
                 break
             request = swapped.pop(0)
             request["blocks"] = request.pop("blocks out")
-            running.append(request)
+            returned.append(request)
+        running = returned + running
 
         # A prefill-only batch from the head of the queue.
         admitted = []

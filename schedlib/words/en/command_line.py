@@ -8,6 +8,7 @@ TABLE = {
     "run.required": "required",
     "run.shared": "knobs of several engines",
     "run.group": "knobs of {name} alone",
+    "run.own": "knobs of {name}",
     "engine_list.what": "{name}: {summary}",
     "engine_list.knobs": "knobs",
     "engine_list.source": "Source: {source}",

@@ -16,8 +16,16 @@ MEASURES = {
     "engine_table.batched_mean": "batched requests, mean",
     "engine_table.rejected": "rejected",
     "engine_table.note": (
-        "TTFT, ITL and E2E in iterations. Tokens and batched requests per iteration: of those in "
-        "which any token was processed. The tutorial scheduler preempts; engines evict."
+        "TTFT, ITL and E2E are counted in iterations. The tutorial scheduler preempts; "
+        "engines evict."
+    ),
+    "engine_table.slots_and_stalls": (
+        "Slots wasted: iterations in which a request that has ended holds a slot. Stalls: "
+        "iterations in which a request that decodes gets no token. Both are summed over requests."
+    ),
+    "engine_table.tokens_and_requests": (
+        "Tokens per iteration, and batched requests (those that get a token): means over the "
+        "iterations in which any token is processed."
     ),
 }
 

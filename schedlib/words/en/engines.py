@@ -89,7 +89,7 @@ QUEUE = {
     "event.blocked.budget": "{request} is not admitted: no tokens are left.",
     "event.blocked.whole": (
         "{request} is not admitted: its {needed:token|tokens} must run in one piece, and "
-        "{budget_left} are left. The queue stops there."
+        "{budget_left:is left|are left}. The queue stops there."
     ),
     "event.blocked.evicted": "Nobody is admitted in an iteration that has evicted ({victims}).",
     "event.blocked.batch": "{request} waits for the batch to end, and so for {ends_with}.",
@@ -181,7 +181,8 @@ TOKENS = {
     "event.complete.kept": (
         "{request} has its last token; the engine learns of it one iteration later."
     ),
-    "event.leave.late": "{request} leaves its slot.",
+    "event.complete.held": "{request} is completed; its slot is held until the batch is over.",
+    "event.leave.late": "{request} leaves, now that the engine knows of its end.",
     "event.end.ran": "{tokens:token is|tokens are} processed.",
     "event.end.nobody": (
         "Nobody gets a token in this iteration. Budget left unused: {amount} of {token_budget}."

@@ -24,7 +24,7 @@ SUMMARIES = {  # each fits into a line of a terminal
         "What waits is merged into a batch when the engine is idle; nobody joins later."
     ),
     "engine.orca.summary": (
-        "The batch is composed anew in every iteration; KV memory is reserved before."
+        "The batch is composed anew each iteration; KV memory is reserved at admission."
     ),
     "engine.vllm-v0.summary": "Prompts first: while a batch of them runs, all decodes pause.",
     "engine.sarathi.summary": (
@@ -68,8 +68,8 @@ SOURCES = {
         "again in the same iteration, and this one does not."
     ),
     "engine.vllm-v1.source": (
-        "The code of vLLM 0.33.0, prefix caching off. Equal to vLLM 0.33.0's own scheduler, "
-        "step by step."
+        "The code of vLLM 0.33.0, prefix caching off. Equal to vLLM 0.33.0's own scheduler in "
+        "synchronous mode, step by step; asynchronous mode checked on one trace."
     ),
     "engine.tensorrt-llm.source": (
         "The documentation and the code of TensorRT-LLM. Checked against the walkthrough of its "
@@ -117,22 +117,30 @@ OWN = {
     "knob.preemption_mode.help": (
         "whether a victim loses its KV entries, or they move to CPU memory"
     ),
-    "knob.chunk_size.help": "tokens of an iteration; decodes take theirs first, and are never cut",
+    "knob.chunk_size.help": (
+        "tokens, decode + prefill, of an iteration; decodes come first and always run, even beyond "
+        "it"
+    ),
     "knob.long_prefill_token_threshold.help": (
         "tokens of one request in an iteration, at most, unless it is alone; 0 is off"
     ),
     "knob.num_gpu_blocks.help": (
-        "KV blocks in the pool, one of which nobody gets, or none for an unlimited one"
+        "KV blocks in the pool, or none for an unlimited one; it counts one null block that "
+        "nobody gets; vLLM sets it with --num-gpu-blocks-override"
     ),
     "knob.enable_chunked_prefill.help": (
         "whether the budget may cut the prompt of a request to be admitted"
     ),
-    "knob.policy.help": "what orders the queue and chooses victims: arrival, or priority",
+    "knob.policy.help": (
+        "what orders the queue and chooses victims: arrival, or priority; vLLM's "
+        "--scheduling-policy"
+    ),
     "knob.scheduler_reserve_full_isl.help": (
         "whether an admission needs free KV blocks for all known tokens, not just for a first chunk"
     ),
     "knob.async_scheduling.help": (
-        "whether the engine learns one step late that a request has ended"
+        "whether the engine learns one step late that a request has ended; off here, while "
+        "vLLM's own default is on"
     ),
     "knob.max_num_tokens.help": "tokens, decode + prefill, of an iteration",
     "knob.capacity_scheduler_policy.help": (

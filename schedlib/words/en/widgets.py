@@ -26,6 +26,7 @@ TABLE = {
     "stepper.queue": "Waiting queue",
     "stepper.head": "head first",
     "stepper.blocks": "KV blocks held",
+    "stepper.during": "in this iteration",
     "stepper.memory": "{held} of {blocks}",
     "stepper.completed": "Completed",
     "stepper.rejected": "Rejected",
