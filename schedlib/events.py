@@ -61,5 +61,5 @@ class Event(NamedTuple):
 
 
 def loses_kv(event: Event) -> bool:
-    """Return whether a request loses its KV entries: what it has computed is to be done again."""
-    return event.kind is Kind.PREEMPT and "to_prefill" in event.because
+    """Return whether a request loses its KV entries: if it goes on, they are computed again."""
+    return event.kind is Kind.PREEMPT and bool(event.because.get("lost"))

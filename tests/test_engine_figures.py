@@ -28,11 +28,15 @@ from schedlib import (
     simulate,
     workloads,
 )
+from schedlib.engine_workloads import growing_together, half_empty_blocks
 from schedlib.exports import chrome_trace, iterations_csv, requests_csv, workload_csv
 from schedlib.exports.stays import stays
 from schedlib.figures import Picture, iteration_table
 from schedlib.figures.describe import describe
 from schedlib.figures.gantt import gantt_scene
+from schedlib.figures.geometry import text_width
+from schedlib.figures.kv_ghosts import Ghost, ghosts
+from schedlib.figures.kv_panel import panel_height
 from schedlib.figures.look import cell_looks, glyph_looks, text_colours
 from schedlib.figures.palette import THEMES
 from schedlib.figures.report import report_table
@@ -69,6 +73,10 @@ RUNS = {
     "middle of a prefill": golden("c17_midprefill"),
     "asynchronous": simulate(SIX, VllmV1(2, 6, 3, async_scheduling=True)),
     "tensorrt-llm": simulate(PAIR, TensorRtLlm(4, 64, "MAX_UTILIZATION", False, 7, 4)),
+    "growing together": simulate(
+        growing_together(), VllmV1(4, 16, num_gpu_blocks=11, block_size=2)
+    ),
+    "half empty": simulate(half_empty_blocks(), VllmV0(8, 64, 3, 8, watermark=0)),
     "its default pool": simulate(SIX, VllmV1(num_gpu_blocks=2001)),
 }
 OVERVIEWS = {
@@ -284,19 +292,50 @@ def test_there_is_a_memory_panel_exactly_where_a_pool_limits_the_run(name):
 
 
 @each
-def test_the_memory_panel_has_every_block_of_every_iteration(name):
+def test_held_blocks_are_dark_as_far_as_they_are_filled_and_light_above(name):
     figure = FIGURES[name]
     if not figure.trace.kv:
         return
-    shown, solid = defaultdict(int), defaultdict(int)
+    shown, dark = defaultdict(float), defaultdict(float)
     for cell in figure.cells(MEMORY, "kv", "reserved"):
         shown[cell["iteration"]] += cell["tokens"]
-        solid[cell["iteration"]] += cell["tokens"] if cell["kind"] == "kv" else 0
+        dark[cell["iteration"]] += cell["tokens"] if cell["kind"] == "kv" else 0
     size = figure.trace.policy.bounds().block_size
     for row in figure.trace.kv:
-        assert shown[row.iteration] == sum(row.held.values())
-        filled = sum(min(-(-row.filled[id] // size), row.held[id]) for id in row.held)
-        assert solid[row.iteration] == filled
+        assert shown[row.iteration] == pytest.approx(sum(row.held.values()))
+        assert dark[row.iteration] * size == pytest.approx(sum(row.filled.values()))
+
+
+def test_a_block_that_is_half_filled_looks_half_empty_although_none_is_free():
+    figure = FIGURES["half empty"]
+    dark, light = (
+        {c["why"]: c["y2"] - c["y"] for c in figure.cells(MEMORY, kind) if c["iteration"] == 1}
+        for kind in ("kv", "reserved")
+    )
+    assert list(dark) == [f"{id} holds 1 KV block: 4 of 8 tokens filled." for id in "abc"]
+    assert dark == light
+    assert figure.trace.kv[1].free == 0
+
+
+@each
+def test_lines_part_the_blocks_where_there_is_room(name):
+    figure = FIGURES[name]
+    if not figure.trace.kv:
+        return
+    size, blocks = figure.trace.policy.bounds().block_size, figure.trace.policy.bounds().blocks
+    lines = Counter(cell["since"] for cell in figure.cells(MEMORY, "kv_seam", "reserved_seam"))
+    inner = Counter()
+    for row in figure.trace.kv:
+        for id, held in row.held.items():
+            at_the_fill = row.filled[id] % size == 0 and 0 < row.filled[id] < held * size
+            inner[row.iteration] += max(held - 1 - at_the_fill, 0)
+    assert lines == (+inner if blocks <= 12 else Counter())
+
+
+@pytest.mark.parametrize(("blocks", "least"), [(1, 28), (3, 28), (6, 24), (8, 20), (10, 16)])
+def test_blocks_of_a_small_pool_are_high_enough_for_a_label(blocks, least):
+    assert panel_height(blocks) / blocks >= least
+    assert panel_height(1000) == panel_height(100)
 
 
 @each
@@ -309,9 +348,67 @@ def test_a_disc_marks_every_eviction_in_the_memory_panel(name):
     assert sorted(glyph["since"] for glyph in discs) == evictions
 
 
-def test_reservation_shows_light_blocks_and_allocation_on_demand_shows_none():
-    assert FIGURES["orca"].cells(MEMORY, "reserved")
-    assert not FIGURES["vllm-v1"].cells(MEMORY, "reserved")
+def test_the_blocks_of_a_victim_reach_as_high_as_the_pool_was_used():
+    """G4 has 2 blocks when all 10 are taken; at once another request takes 1 of them."""
+    assert ghosts(RUNS["growing together"]) == {
+        2: [Ghost("G4", 2, bottom=9, top=10)],
+        4: [Ghost("G3", 3, bottom=8, top=10)],
+    }
+    figure = FIGURES["growing together"]
+    dashed = figure.cells(MEMORY, "given_up")
+    assert [cell["since"] for cell in dashed] == [2, 4]
+    limit = figure.scene.panels[MEMORY]["y"]
+    assert [cell["y"] for cell in dashed] == pytest.approx([limit + 1] * 2)
+    ids = [t for t in figure.inside(figure.scene.texts, MEMORY) if t["tone"] == "given_up"]
+    assert [(text["text"], text["since"]) for text in ids] == [("G4", 2), ("G3", 4)]
+
+
+@each
+def test_blocks_that_were_taken_away_never_cover_what_is_held(name):
+    figure = FIGURES[name]
+    if not figure.trace.kv:
+        return
+    tops = defaultdict(lambda: figure.scene.height)
+    for cell in figure.cells(MEMORY, "kv", "reserved"):
+        tops[cell["iteration"]] = min(tops[cell["iteration"]], cell["y"])
+    for cell in figure.cells(MEMORY, "given_up"):
+        assert cell["y2"] <= tops[cell["iteration"]]
+        assert cell["y"] >= figure.scene.panels[MEMORY]["y"]
+
+
+@each
+def test_a_disc_keeps_clear_of_the_frame_of_the_cursor(name):
+    figure = FIGURES[name]
+    if not figure.trace.kv:
+        return
+    panel = figure.scene.panels[MEMORY]
+    for glyph in figure.inside(figure.scene.glyphs, MEMORY):
+        if glyph["kind"] == "disc":
+            half = glyph["area"] ** 0.5 / 2
+            left = (glyph["x"] - glyph["since"] + 0.5) * figure.geometry.cell
+            assert left - half >= 2
+            assert panel["y"] + 1 < glyph["y"] - half < glyph["y"] + half <= panel["y2"]
+
+
+@each
+def test_labels_on_blocks_keep_clear_of_discs(name):
+    figure = FIGURES[name]
+    if not figure.trace.kv:
+        return
+    discs = [g for g in figure.inside(figure.scene.glyphs, MEMORY) if g["kind"] == "disc"]
+    for text in figure.inside(figure.scene.texts, MEMORY):
+        for disc in (disc for disc in discs if disc["since"] == text["since"]):
+            half, px = disc["area"] ** 0.5 / 2, figure.geometry.cell
+            left = text["x"] * px - text_width(text["text"], text["size"]) / 2
+            beside = left >= disc["x"] * px + half
+            assert beside or abs(text["y"] - disc["y"]) >= half + text["size"] / 2
+
+
+def test_reservation_leaves_whole_blocks_empty_and_allocation_on_demand_less_than_one():
+    def emptiest(name):
+        return max(cell["tokens"] for cell in FIGURES[name].cells(MEMORY, "reserved"))
+
+    assert emptiest("orca") > 1 > emptiest("vllm-v1")
 
 
 def test_the_limit_is_drawn_to_scale_or_said_in_words():
@@ -432,15 +529,20 @@ def test_a_random_run_of_any_engine_is_drawn_told_and_stepped_through(requests, 
         ("stalled", "vllm-v0", "vllm-v1"),
         ("held", "static", "vllm-v1"),
         ("kv", "vllm-v1", "static"),
-        ("reserved", "orca", "vllm-v1"),
+        ("reserved", "orca", "static"),
+        ("recompute_and_new", "middle of a prefill", "swap"),
+        ("evicted", "vllm-v1", "static"),
+        ("evicted", "swap", "orca"),
+        ("preempted", "tutorial", "vllm-v1"),
+        ("given_up", "vllm-v1", "orca"),
         ("number", "priority", "static"),
         ("high", "static", "priority"),
     ],
 )
 def test_the_key_lists_only_what_occurs(entry, occurs, does_not):
-    name = words().say(f"key.{entry}")
-    assert name in {text["text"] for text in FIGURES[occurs].scene.texts}
-    assert name not in {text["text"] for text in FIGURES[does_not].scene.texts}
+    name, figures = words().say(f"key.{entry}"), FIGURES | {"tutorial": Figure(simulate(SIX))}
+    assert name in {text["text"] for text in figures[occurs].scene.texts}
+    assert name not in {text["text"] for text in figures[does_not].scene.texts}
 
 
 def test_the_description_tells_of_memory_and_of_work_done_twice():
@@ -581,5 +683,7 @@ def test_engines_stand_above_one_another_with_dashes_where_there_is_no_number():
     assert [set(row) == {nothing} for row in unused] == [True, False]
     assert set(free[0]) == {nothing}
     assert free[1] == [f"{row.free}" for row in runs["vLLM V1"].kv]
+    filled = numbers(scene, "kv_filled")
+    assert filled[1] == [f"{100 * sum(r.filled.values()) // 24}" for r in runs["vLLM V1"].kv]
     assert not numbers(variants_scene({"static": RUNS["static"]}), "free_blocks")
     assert Compare(runs)._pages

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from engine_oracles import ORACLES
+from engine_rules import RULES, Run
 from engine_strategies import cases, policy_of
 from hypothesis import given, settings
 
@@ -134,7 +135,7 @@ def corners(trace):
         "evicted twice": len(names) > len(set(names)),
         "evicted for another": any(event.because["by"] != event.request for event in evicted),
         "evicted itself": any(event.because["by"] == event.request for event in evicted),
-        "evicted in mid-prefill": any(0 < b["lost"] < b["to_prefill"] - 1 for b in reasons),
+        "evicted in mid-prefill": any(0 < b["lost"] < b.get("to_prefill", 0) - 1 for b in reasons),
         "evicted after its end": any(
             event.iteration > trace.requests[event.request].completed for event in evicted
         ),
@@ -189,7 +190,7 @@ MUST_OCCUR = {
 
 
 @pytest.mark.parametrize("engine", ORACLES)
-def test_the_library_does_what_the_oracle_does(engine):
+def test_the_library_does_what_the_oracle_does_and_keeps_every_rule(engine):
     found = Counter()
 
     @thousands_of_runs
@@ -201,6 +202,9 @@ def test_the_library_does_what_the_oracle_does(engine):
         for now, (mine, theirs) in enumerate(zip(told, rows, strict=False)):
             assert mine == theirs, f"iteration {now}"
         assert len(told) == len(rows)
+        this = Run(engine, knobs, requests, trace)
+        for rule in RULES:
+            rule(this)
         found.update(corners(trace))
 
     in_every_iteration()

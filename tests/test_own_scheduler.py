@@ -273,9 +273,7 @@ def test_it_stands_in_every_chart_and_widget():
 
 
 def test_priorities_are_names_as_they_are_for_the_tutorial_scheduler():
-    with pytest.raises(
-        InputError, match=r"'A': priority must be 'normal' or 'high'.* not 0"
-    ):
+    with pytest.raises(InputError, match=r"'A': priority must be 'normal' or 'high'.* not 0"):
         simulate([Request("A", 0, 1, 1, priority=0)], OwnScheduler())
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
 from ..errors import one_line
-from ..events import Kind
 from ..narration import narrate_by_step, tell_ending
-from ..rows import iteration_rows, request_rows
+from ..rows import request_rows
+from ..shown_rows import shown_iterations
 from ..trace import Trace
 from ..words import words
 
@@ -23,11 +23,7 @@ def as_table(trace: Trace) -> str:
 
     Where a KV pool limits the run, its free blocks are the last column of an iteration.
     """
-    iterations = iteration_rows(trace.iterations)
-    for row, holdings in zip(iterations, trace.kv, strict=False):
-        row["free_blocks"] = holdings.free
-    if any(event.kind is Kind.NEXT_TOKEN for event in trace.events):
-        iterations = [with_later_tokens(row) for row in iterations]
+    iterations = shown_iterations(trace)
     requests = request_rows(trace.workload, trace.requests)
     parts = (
         aligned(iterations, list(iterations[0])),
@@ -35,12 +31,6 @@ def as_table(trace: Trace) -> str:
         f"{tell_ending(trace)}\n",
     )
     return "\n".join(parts)
-
-
-def with_later_tokens(row: Mapping[str, object]) -> dict[str, object]:
-    """Return a row of a run in which recomputes yielded tokens: not all of them are first ones."""
-    renamed = {"prefill_emitted": "prefill_yields"}
-    return {renamed.get(name, name): value for name, value in row.items()}
 
 
 def as_narration(trace: Trace) -> str:

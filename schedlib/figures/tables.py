@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ..rows import iteration_rows, request_rows
+from ..rows import request_rows
+from ..shown_rows import shown_iterations
 from ..trace import Trace
 from ..words import Words, words
 
@@ -33,12 +34,13 @@ def iteration_table(trace: Trace, language: str = "en") -> "DataFrame":
     """Return what happened in each iteration: a row each, headed by its number.
 
     Columns: decode, prefill (with tokens), first tokens, preempted, rejected, completed, the
-    queue and the active list afterwards, unused budget; their names are in `language`.
+    queue and the active list afterwards, unused budget and, where a KV pool limits the run, free
+    blocks; their names are in `language`.
 
     Raises:
         InputError: there is no table of words for `language`.
     """
-    return _table(iteration_rows(trace.iterations), words(language))
+    return _table(shown_iterations(trace), words(language))
 
 
 def _table(rows: list[dict[str, Any]], said: Words) -> "DataFrame":

@@ -104,9 +104,9 @@ class Engines(ipywidgets.VBox):
 
     def _add(self) -> None:
         """Add an engine that can run the workload: one that is not there yet, if there is one."""
-        there = [row.engine.value for row in self.rows]
-        names = sorted(list(SCHEDULERS)[::-1], key=there.count)
-        policy = first_able(names, self._bounds(), self._workloads[self.workload.value])
+        there = {row.engine.value for row in self.rows}
+        new = [name for name in reversed(SCHEDULERS) if name not in there]
+        policy = first_able(new, self._bounds(), self._workloads[self.workload.value])
         self._arrange([*self.rows, self._row(policy)])
         self._move()
 

@@ -3,7 +3,6 @@
 TABLE = {
     "narration.iteration": "Iteration {number}",
     "narration.step": "{number}. {title}",
-    "table.free_blocks": "free blocks",
     "run.default": "default: {value}",
     "run.required": "required",
     "run.shared": "knobs of several engines",

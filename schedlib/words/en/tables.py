@@ -5,6 +5,7 @@ TABLE = {
     "table.decode": "decode",
     "table.prefill": "prefill",
     "table.prefill_emitted": "first tokens",
+    "table.free_blocks": "free blocks",
     "table.prefill_yields": "prefill yields",  # where a recompute yielded a later token, too
     "table.preempted": "preempted",
     "table.rejected": "rejected",
