@@ -11,7 +11,7 @@ from typing import ClassVar
 from ..bounds import Bounds
 from ..errors import InputError
 from ..events import Kind
-from ..fields import LARGEST, one_of, true_or_false
+from ..fields import one_of, true_or_false
 from ..request import Request
 from .engine import Engine
 from .engine_state import EngineState
@@ -138,21 +138,22 @@ class VllmV1(Engine[V1State]):
         """Serve the running list, then admit from the queue."""
         alone = len(state.running) + len(state.waiting) == 1
         threshold = 0 if alone else self.long_prefill_token_threshold
-        self._serve_running(state, threshold or LARGEST)
-        self._admit(state, threshold or LARGEST)
+        limits = {"threshold": threshold} if threshold else {}
+        self._serve_running(state, limits)
+        self._admit(state, limits)
 
-    def _serve_running(self, state: V1State, threshold: int) -> None:
+    def _serve_running(self, state: V1State, limits: dict[str, int]) -> None:
         """Give each of the running list the tokens it wants, in list order, while budget lasts."""
         state.step = 2
         for sequence in state.running.copy():
             if sequence in state.evicted or sequence in state.kept:
                 continue
-            tokens = min(sequence.uncomputed, threshold, state.budget_left or 0)
+            tokens = min(sequence.uncomputed, state.budget_left or 0, *limits.values())
             if not tokens:
                 state.pass_over(sequence, "budget")
             elif self._make_room(state, sequence, tokens):
                 state.hold(sequence, state.pool.blocks(sequence.computed + tokens))
-                state.serve(sequence, tokens, threshold=threshold)
+                state.serve(sequence, tokens, **limits)
         for sequence in state.kept:
             if sequence not in state.evicted:
                 state.note(Kind.HOLD, sequence, rule="async")
@@ -174,7 +175,7 @@ class VllmV1(Engine[V1State]):
         """Return the last of the running list, or by priority the least urgent, latest arrival."""
         return max(state.running, key=urgency) if self.by_priority else state.running[-1]
 
-    def _admit(self, state: V1State, threshold: int) -> None:
+    def _admit(self, state: V1State, limits: dict[str, int]) -> None:
         """Admit from the head of the queue; the first that cannot be admitted ends the scan.
 
         Nobody is admitted in an iteration that has evicted.
@@ -189,7 +190,7 @@ class VllmV1(Engine[V1State]):
                 return state.block("budget")
             if len(state.running) >= self.max_num_seqs:
                 return state.block("slots", max_active=self.max_num_seqs)
-            tokens = min(head.prompt_left, threshold)
+            tokens = min([head.prompt_left, *limits.values()])
             if tokens > budget and not self.enable_chunked_prefill:
                 return state.block("whole", needed=tokens, budget_left=budget)
             tokens = min(tokens, budget)
@@ -199,7 +200,7 @@ class VllmV1(Engine[V1State]):
                 return state.block_for_memory(needed, spare)
             state.admit(head)
             state.hold(head, state.pool.blocks(tokens))
-            state.serve(head, tokens, threshold=threshold)
+            state.serve(head, tokens, **limits)
 
     def iterate(self, state: V1State) -> None:
         """Run one iteration; with asynchronous scheduling, those kept leave at its end."""
