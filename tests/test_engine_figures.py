@@ -228,6 +228,60 @@ def test_a_number_as_priority_stands_beside_the_demand_and_only_the_word_has_a_t
     assert [glyph for glyph in plain.scene.glyphs if glyph["kind"] == "high"]
 
 
+# --- Narrow cells --------------------------------------------------------------------------------
+
+NARROW = [
+    Request(id, 0, prompt, output)
+    for id, prompt, output in (
+        ("A", 12, 9),
+        ("B", 16, 2),
+        ("C", 40, 2),
+        ("D", 6, 2),
+        ("SMALL", 112, 2),
+        ("R10", 40, 2),
+        ("LARGEST", 5, 2),
+    )
+]
+
+
+def narrow(columns):
+    """A run of so many columns, whose prompts have one to three digits."""
+    long = Request("A", 0, 12, columns)
+    return Figure(simulate([long, *NARROW[1:]], VllmV1(4, 200)))
+
+
+@pytest.mark.parametrize("columns", [9, 12, 14, 16, 18, 20, 22, 24])
+def test_the_tokens_of_a_chunk_keep_clear_of_its_diamond(columns):
+    figure = narrow(columns)
+    px, seen = figure.geometry.cell, 0
+    assert px >= 30
+    texts = [t for t in figure.inside(figure.scene.texts, REQUESTS) if t["tone"] == "prefill"]
+    for glyph in figure.inside(figure.scene.glyphs, REQUESTS):
+        row = figure.row_of(glyph["y"])
+        beside = [t for t in texts if (figure.row_of(t["y"]), t["since"]) == (row, glyph["since"])]
+        for text in beside if glyph["kind"] == "first" else ():
+            half = glyph["area"] ** 0.5 / 2
+            right = text["x"] * px + text_width(text["text"], text["size"]) / 2
+            above = glyph["y"] - half - (text["y"] + 0.36 * text["size"])
+            assert right + 1 < glyph["x"] * px - half or above >= 0
+            seen += 1
+    assert seen == len(NARROW)
+
+
+@pytest.mark.parametrize(
+    ("columns", "shown"),
+    [(9, "SMALL"), (14, "SMALL"), (18, "SMALL"), (24, "SM…")],
+)
+def test_a_long_id_in_the_queue_is_shrunk_or_shortened_and_not_left_out(columns, shown):
+    figure = narrow(columns)
+    written = [t for t in figure.inside(figure.scene.texts, QUEUE) if t["since"] == 0]
+    assert written[0]["text"] == shown
+    assert written[1]["text"] == "R10"
+    for text in written:
+        assert text["size"] >= 9
+        assert text_width(text["text"], text["size"]) <= figure.geometry.cell - 3
+
+
 # --- The tokens of an iteration ------------------------------------------------------------------
 
 
@@ -657,7 +711,7 @@ def test_a_stepper_has_the_steps_of_its_engine(name):
 
 
 def test_a_stepper_says_how_much_memory_is_held_and_who_holds_a_slot_for_nothing():
-    assert Stepper(RUNS["vllm-v1"])._pages[3]["places"]["memory"] == "6 of 6"
+    assert Stepper(RUNS["vllm-v1"])._pages[3]["places"]["memory"] == "6 of 6 in this iteration"
     places = Stepper(RUNS["static"])._pages[1]["places"]
     assert places["active"] == [["A", "0+1 left"], ["B", "ended, slot held"]]
     assert places["completed"] == []

@@ -20,12 +20,14 @@ from schedlib import (
     workloads,
 )
 from schedlib import words as language_tables
+from schedlib.bounds import Bounds
 from schedlib.engines.knob_words import knob_help
 from schedlib.engines.registry import SCHEDULERS, knobs
 from schedlib.figures.engine_table import engine_table
 from schedlib.figures.variants import variants_scene
 from schedlib.widgets import Engines
 from schedlib.widgets.engine_knobs import CUTS, EngineKnobs
+from schedlib.widgets.engine_starts import first_able
 from schedlib.widgets.told import AROUND
 
 SIX = "six requests"
@@ -314,6 +316,39 @@ def test_engines_can_be_added_up_to_four_and_removed_down_to_one(engines):
         engines.rows[0].remove.click()
     assert engines.rows[0].remove.disabled
     assert is_shown(engines, engines.runs)
+
+
+@pytest.mark.parametrize("workload", [SIX, LONG])
+def test_an_engine_that_is_added_can_run_the_workload(workload):
+    """Engines that do not cut prompts of 24 tokens are passed over where the limit is 6."""
+    engines = Engines(WORKLOADS, {"tutorial": Tutorial()})
+    engines.workload.value = workload
+    for _ in range(3):
+        engines.add.click()
+        assert [error(engines, place) for place in range(len(engines.rows))] == [""] * len(
+            engines.rows
+        )
+    assert is_shown(engines, engines.runs)
+    added = {trace.policy.name for trace in engines.runs.values()}
+    assert ("tensorrt-llm" in added) == (workload == SIX)
+
+
+def test_where_no_engine_can_run_it_static_batching_is_added():
+    requests = tuple(WORKLOADS[LONG])
+    assert first_able(["vllm-v0"], Bounds(2, tokens=6), requests) == Static(2)
+    assert first_able(["vllm-v0", "sarathi"], Bounds(2, tokens=6), requests) == Sarathi(6, 2)
+
+
+def test_a_limit_of_the_queue_is_not_handed_on(engines):
+    assert engines.rows[0].bounds().queue == 2
+    engines.rows[1].engine.value = "request-dynamic"
+    assert engines.rows[1].policy() == RequestDynamic(2)
+    assert engines.rows[1].policy().bounds().queue is None
+
+
+def test_notes_below_the_table_say_what_its_rows_count(engines):
+    for told in ("Slots wasted:", "Stalls:", "Tokens per iteration, and batched requests"):
+        assert told in engines._table.value
 
 
 def test_another_workload_is_run_under_all_of_them(engines):

@@ -280,7 +280,7 @@ function placesOf(page, limits, words) {
   return [
     held(words.active, taken(active, limits.slots, words), "active", active, limits.slots ?? null, words),
     held(words.queue, words.head, "queue", queue, limits.queue ?? null, words),
-    ...(memory ? [row(words.blocks, words.during, memory)] : []),
+    ...(memory ? [row(words.blocks, "", memory)] : []),
     named(words.completed, completed, words),
     named(words.rejected, rejected, words),
     named(words.pending, pending, words),
