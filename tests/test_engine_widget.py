@@ -96,8 +96,11 @@ def test_without_arguments_it_compares_the_tutorial_scheduler_with_vllm_v1():
 
 
 REFUSED = {
-    "no workload": ({}, {"V1": V1}, "one or more workloads"),
-    "no engine": (WORKLOADS, {}, "1 to 4 policies, by name, not 0"),
+    "no workload": ({}, {"V1": V1}, "workloads must be one or more, by name"),
+    "a workload without a name": (WORKLOADS["six requests"], {"V1": V1}, "workloads must be one"),
+    "no engine": (WORKLOADS, {}, "engines must be one or more, by name"),
+    "engines without names": (WORKLOADS, [V1], "engines must be one or more, by name"),
+    "an engine with a number": (WORKLOADS, {1: V1}, "engines must be one or more, by name"),
     "five engines": (WORKLOADS, dict.fromkeys("abcde", V1), "not 5"),
     "no policy": (WORKLOADS, {"mine": print}, "engine 'mine' must be a policy"),
     "a faulty workload": ({"twice": [Request("A", 0, 1, 1)] * 2}, {"V1": V1}, "'A'"),
@@ -110,6 +113,16 @@ def test_what_cannot_be_compared_is_refused(name):
     given, policies, told = REFUSED[name]
     with pytest.raises(InputError, match=told):
         Engines(given, policies)
+
+
+def test_another_engine_starts_with_the_slots_of_the_others_whatever_it_needs_for_them():
+    engines = Engines(WORKLOADS, {"batches": Static(8), "Orca": Orca(8)})
+    for name in SCHEDULERS:
+        engines.rows[0].engine.value = name
+        assert error(engines, 0) == ""
+        trace = next(iter(engines.runs.values()))
+        assert trace.policy.name == name
+        assert trace.policy.bounds().slots == 8
 
 
 # --- The knobs ------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from ..bounds import Bounds
+from ..fields import LARGEST
 from .registry import REQUIRED, Scheduler, knobs
 
 T = TypeVar("T")
@@ -59,7 +60,7 @@ def alike(scheduler: Scheduler, bounds: Bounds) -> Any:
     for knob in knobs(scheduler):
         bound = BOUND_OF.get(knob.name, "")
         if bound in known:
-            values[knob.name] = known[bound] + NULL_BLOCKS.get(knob.name, 0)
+            values[knob.name] = min(known[bound] + NULL_BLOCKS.get(knob.name, 0), LARGEST)
         elif knob.default is REQUIRED:
             values[knob.name] = INSTEAD[bound]
         if bound == "tokens":  # some want a token for each slot

@@ -127,9 +127,10 @@ class EngineRow(ipywidgets.VBox):
         self.engine.tooltip = self._said.say("engines.engine", place=self._place, summary=summary)
 
     def _chosen(self, change: dict[str, Any]) -> None:
+        policy = alike(SCHEDULERS[change["new"]], self._bounds())
         self._given = None
         self._say_engine()
-        self._show_knobs(alike(SCHEDULERS[change["new"]], self._bounds()))
+        self._show_knobs(policy)
         self._on_move()
 
     def _show_knobs(self, policy: Any) -> None:

@@ -60,9 +60,9 @@ class Engines(ipywidgets.VBox):
         """Run the first workload under every engine."""
         self.language = language
         said = self._said = words(language)
-        given = lesson_workloads(said) if workloads is None else workloads
+        given = lesson_workloads(said) if workloads is None else _named("workloads", workloads)
         self._workloads = {name: check_workload(requests) for name, requests in given.items()}
-        policies = _checked(self._workloads, lesson_engines(said) if engines is None else engines)
+        policies = lesson_engines(said) if engines is None else _checked(engines)
         self.workload = ipywidgets.Dropdown(
             options=list(self._workloads), description=said.say("engines.workload")
         )
@@ -199,10 +199,15 @@ class Engines(ipywidgets.VBox):
         return self._said.say("engines.repr", workload=self._shown, runs=list(self.runs))
 
 
-def _checked(workloads: Mapping[str, Any], engines: Mapping[str, Any]) -> Mapping[str, Any]:
-    if not workloads:
-        raise InputError("workloads must hold one or more workloads, by name")
-    if not 1 <= len(engines) <= MOST:
+def _named(what: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Check that something is given by name, and not empty."""
+    if not (isinstance(given, Mapping) and given and all(isinstance(n, str) for n in given)):
+        raise InputError(f"{what} must be one or more, by name, not {shown(given)}")
+    return given
+
+
+def _checked(engines: Mapping[str, Any]) -> Mapping[str, Any]:
+    if len(_named("engines", engines)) > MOST:
         raise InputError(f"engines must hold 1 to {MOST} policies, by name, not {len(engines)}")
     for name, policy in engines.items():
         if type(policy) not in SCHEDULERS.values():
