@@ -243,6 +243,14 @@ def the_outcomes_are_those_of_the_iterations(run):
         assert outcome.preemptions == sum(row.preempted.count(id) for row in rows)
 
 
+def no_decode_waits_for_want_of_budget(run):
+    """Whoever is behind was admitted with what those in front left over, and they ask for no more.
+
+    Decodes of vLLM V0 wait for prompts, and for nothing else.
+    """
+    assert {event.because["rule"] for event in run.events(Kind.STALL)} <= {"prefill_first"}
+
+
 RULES = [
     blocks_are_never_given_twice,
     every_kv_entry_stands_in_a_block,
@@ -262,4 +270,5 @@ RULES = [
     who_reserves_never_evicts,
     without_a_limit_on_memory_nobody_is_evicted,
     the_outcomes_are_those_of_the_iterations,
+    no_decode_waits_for_want_of_budget,
 ]

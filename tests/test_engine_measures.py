@@ -188,7 +188,7 @@ def evicted_and_back():
         event(0, Kind.FIRST_TOKEN, "A", 1),
         event(0, Kind.END, None, token_budget=4),
         event(1, Kind.ENQUEUE, "L"),
-        event(1, Kind.PREEMPT, "A", to_prefill=3),
+        event(1, Kind.PREEMPT, "A", lost=2, to_prefill=3),
         event(1, Kind.REFILL, "L"),
         event(1, Kind.PREFILL, "L", 4),
         event(1, Kind.END, None, token_budget=4),
