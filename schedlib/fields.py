@@ -1,10 +1,14 @@
 """Checks of single fields, shared by requests and policies, and numbers read from text."""
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from numbers import Integral, Real
+from typing import TypeVar
 
 from .errors import InputError, shown
+
+T = TypeVar("T")
 
 LARGEST = 10**18  # more than anybody counts, and still short enough to add up and to print
 
@@ -47,6 +51,17 @@ def one_of(field: str, value: object, choices: tuple[str, ...]) -> str:
         words = " or ".join(repr(choice) for choice in choices)
         raise InputError(f"{field} must be {words}, not {shown(value)}")
     return value
+
+
+def entry_of(field: str, table: Mapping[str, T], name: object) -> T:
+    """Return the entry of a table whose name a field gives.
+
+    Raises:
+        InputError: the table has none of that name; the message lists those that it has.
+    """
+    if not isinstance(name, str) or name not in table:
+        raise InputError(f"{field} must be one of {', '.join(table)}, not {shown(name)}")
+    return table[name]
 
 
 def true_or_false(field: str, value: object) -> bool:

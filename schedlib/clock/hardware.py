@@ -5,7 +5,7 @@ A step of a model reaches part of these figures only: how large that part is has
 
 from typing import NamedTuple
 
-from ..errors import InputError, shown
+from ..fields import entry_of
 
 
 class Hardware(NamedTuple):
@@ -61,9 +61,7 @@ def hardware(name: str) -> Hardware:
     Raises:
         InputError: there is none of that name.
     """
-    if name not in HARDWARE:
-        raise InputError(f"hardware must be one of {', '.join(HARDWARE)}, not {shown(name)}")
-    return HARDWARE[name]
+    return entry_of("hardware", HARDWARE, name)
 
 
 def link(name: str) -> Link:
@@ -72,6 +70,4 @@ def link(name: str) -> Link:
     Raises:
         InputError: there is none of that name.
     """
-    if name not in LINKS:
-        raise InputError(f"link must be one of {', '.join(LINKS)}, not {shown(name)}")
-    return LINKS[name]
+    return entry_of("link", LINKS, name)

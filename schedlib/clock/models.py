@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..errors import InputError, shown
-from ..fields import true_or_false, whole_number
+from ..fields import entry_of, true_or_false, whole_number
 
 BF16 = 2  # bytes of one number
 
@@ -96,6 +95,4 @@ def model(name: str) -> ModelShape:
     Raises:
         InputError: there is none of that name.
     """
-    if name not in MODELS:
-        raise InputError(f"model must be one of {', '.join(MODELS)}, not {shown(name)}")
-    return MODELS[name]
+    return entry_of("model", MODELS, name)

@@ -23,6 +23,7 @@ class Engine(ABC, Generic[S]):
     Attributes:
         name: of the engine, on the command line and in the table of words.
         last_step: the number of its last step, in which tokens are sampled.
+        state_type: what a run of it stands in; engines that need to know more have their own.
         max_iterations: iterations after which a run is cut, as a safety net of the workbook; no
             engine has such a knob.
 
@@ -32,6 +33,7 @@ class Engine(ABC, Generic[S]):
 
     name: ClassVar[str]
     last_step: ClassVar[int]
+    state_type: ClassVar[type[Any]] = EngineState
 
     max_iterations: int = field(default=MANY_ITERATIONS, kw_only=True)
 
@@ -78,10 +80,6 @@ class Engine(ABC, Generic[S]):
         """Return the waiting queue in the engine's order: as they came, victims in front."""
         return waiting
 
-    @abstractmethod
-    def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> S:
-        """Return the state before iteration 0."""
-
     def start(self, workload: tuple[Request, ...]) -> S:
         """Return the state before iteration 0: everything is still to arrive.
 
@@ -95,7 +93,8 @@ class Engine(ABC, Generic[S]):
             self.refuse(request, pool)
             sequence = KVSequence(request, request.prompt, request.output, place)
             pending.setdefault(request.arrival, []).append(sequence)
-        return self.new_state(pool, pending)
+        state: S = self.state_type(self, pool, pending)
+        return state
 
     def iterate(self, state: S) -> None:
         """Run one iteration."""

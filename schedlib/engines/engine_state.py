@@ -31,7 +31,6 @@ class EngineState:
         budget_left: tokens that this iteration may still process; None if it has no budget.
         served: the tokens of each sequence that runs in this iteration, in scheduling order.
         evicted: those that lost their place in this iteration, in order.
-        completed: those that were completed in this iteration.
         events: what was decided so far.
     """
 
@@ -45,7 +44,6 @@ class EngineState:
     budget_left: int | None = None
     served: dict[KVSequence, int] = field(default_factory=dict)
     evicted: list[KVSequence] = field(default_factory=list)
-    completed: list[KVSequence] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 
     @property
@@ -66,7 +64,7 @@ class EngineState:
         """Open the iteration: its arrivals join the queue, or are rejected where it is full."""
         self.step = 1
         self.budget_left = self.policy.bounds().tokens
-        self.served, self.evicted, self.completed = {}, [], []
+        self.served, self.evicted = {}, []
         for sequence in self.pending.pop(self.iteration, ()):
             request = sequence.request
             asked = {"prompt": request.prompt, "output": request.output}
@@ -208,8 +206,7 @@ class EngineState:
             prefilled = not sequence.prefilled
             if sequence.process(tokens) and prefilled:
                 self.note(Kind.FIRST_TOKEN if first else Kind.NEXT_TOKEN, sequence, 1)
-        self.completed = [each for each in self.served if not each.output_left]
-        for sequence in self.completed:
+        for sequence in [each for each in self.served if not each.output_left]:
             self.policy.complete(self, sequence)
 
     def leave(self, sequence: KVSequence, rule: str = "done") -> None:

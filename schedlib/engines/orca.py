@@ -16,7 +16,6 @@ from .engine import Engine
 from .engine_state import EngineState
 from .feasibility import must_fit, sum_of
 from .kv_pool import KVPool
-from .kv_sequence import KVSequence
 
 RESERVATIONS = ("true_length", "power_of_two", "max_model_len")
 
@@ -80,10 +79,6 @@ class Orca(Engine[EngineState]):
         )
         blocks = pool.blocks(tokens)
         must_fit(request, self.name, blocks, what, self.num_blocks, "num_blocks is {has}")
-
-    def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> EngineState:
-        """Return the state before iteration 0."""
-        return EngineState(self, pool, pending)
 
     def compose(self, state: EngineState) -> None:
         """Run everybody in progress, in the order of admission, and admit while there is room."""

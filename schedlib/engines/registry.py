@@ -3,7 +3,6 @@
 from dataclasses import MISSING, fields
 from typing import Any, Literal, NamedTuple, get_type_hints
 
-from ..errors import InputError, shown
 from ..tutorial import Tutorial
 from .engine import Engine
 from .orca import Orca
@@ -48,18 +47,6 @@ class Knob(NamedTuple):
     kind: KnobKind
     default: Any
     choices: tuple[str, ...] = ()
-
-
-def scheduler(name: str) -> Scheduler:
-    """Return the scheduler of that name.
-
-    Raises:
-        InputError: there is none.
-    """
-    if name not in SCHEDULERS:
-        known = ", ".join(SCHEDULERS)
-        raise InputError(f"engine must be one of {known}, not {shown(name)}")
-    return SCHEDULERS[name]
 
 
 def knobs(of: Scheduler) -> list[Knob]:

@@ -15,8 +15,7 @@ from .engine import Engine
 from .engine_state import EngineState
 from .feasibility import must_fit, peak_blocks, peak_tokens
 from .kv_pool import KVPool
-from .kv_sequence import KVSequence
-from .watermark import room_to_decode, watermark_blocks
+from .watermark import decode_each, watermark_blocks
 
 
 @dataclass(frozen=True)
@@ -71,10 +70,6 @@ class Sarathi(Engine[EngineState]):
         what = peak_blocks(request, pool, spare, f"to stay free: watermark is {self.watermark}")
         must_fit(request, self.name, blocks, what, self.num_blocks, "num_blocks is {has}")
 
-    def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> EngineState:
-        """Return the state before iteration 0."""
-        return EngineState(self, pool, pending)
-
     def compose(self, state: EngineState) -> None:
         """Serve decodes, then prompts under way, then new requests."""
         self._decode(state)
@@ -87,10 +82,7 @@ class Sarathi(Engine[EngineState]):
     def _decode(self, state: EngineState) -> None:
         """One token for everybody who decodes, in list order, as long as blocks last."""
         state.step = 2
-        for sequence in [each for each in state.running if each.prefilled]:
-            if sequence not in state.evicted and room_to_decode(state, sequence, state.evict):
-                state.hold(sequence, state.pool.blocks(sequence.known))
-                state.serve(sequence, 1)
+        decode_each(state, [each for each in state.running if each.prefilled], state.evict)
 
     def _continue_prompts(self, state: EngineState) -> None:
         """A chunk for everybody with prompt left, in list order, while budget is left."""

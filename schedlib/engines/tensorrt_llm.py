@@ -101,10 +101,6 @@ class TensorRtLlm(Engine[EngineState]):
         """Return the queue by arrival: a paused request keeps its place."""
         return sorted(waiting, key=lambda sequence: sequence.arrived)
 
-    def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> EngineState:
-        """Return the state before iteration 0."""
-        return EngineState(self, pool, pending)
-
     def compose(self, state: EngineState) -> None:
         """Choose those that fit into memory; of them, those that run now."""
         state.step = 2

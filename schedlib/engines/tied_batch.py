@@ -6,7 +6,7 @@ iteration. A member that ends leaves the computation; its slot is held until the
 
 from abc import abstractmethod
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..events import Kind
 from ..request import Request
@@ -28,14 +28,11 @@ class TiedBatches(Engine[TiedState]):
     """A scheduler whose batches are tied; when one may start is for each to say."""
 
     last_step: ClassVar[int] = 4
+    state_type: ClassVar[type[Any]] = TiedState
 
     @abstractmethod
     def why_start(self, state: TiedState) -> str | None:
         """Return by which rule a batch of those who wait starts now, or None."""
-
-    def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> TiedState:
-        """Return the state before iteration 0: no batch is under way."""
-        return TiedState(self, pool, pending)
 
     def refuse(self, request: Request, pool: KVPool) -> None:
         """Refuse nothing: memory is not counted, and every prompt runs whole."""

@@ -15,7 +15,7 @@ from .engine_state import EngineState
 from .feasibility import longest_prefill, must_fit, peak_blocks, peak_tokens, prefill_tokens
 from .kv_pool import KVPool
 from .kv_sequence import KVSequence
-from .watermark import room_to_decode, watermark_blocks
+from .watermark import decode_each, watermark_blocks
 
 PREEMPTION_MODES = ("recompute", "swap")
 
@@ -93,10 +93,6 @@ class VllmV0(Engine[EngineState]):
         swapped = sorted(filter(is_swapped_out, waiting), key=lambda s: s.arrived)
         return [*swapped, *(s for s in waiting if not is_swapped_out(s))]
 
-    def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> EngineState:
-        """Return the state before iteration 0."""
-        return EngineState(self, pool, pending)
-
     def compose(self, state: EngineState) -> None:
         """Prefill new requests if any can be admitted; otherwise let everybody decode."""
         self._swap_in(state)
@@ -157,11 +153,7 @@ class VllmV0(Engine[EngineState]):
         state.step = 4
         by_arrival = sorted(state.running, key=lambda sequence: sequence.request.arrival)
         state.reorder("active", state.running, by_arrival)
-        displace = state.swap_out if self.swaps else state.evict
-        for sequence in by_arrival:
-            if sequence not in state.evicted and room_to_decode(state, sequence, displace):
-                state.hold(sequence, state.pool.blocks(sequence.known))
-                state.serve(sequence, 1)
+        decode_each(state, by_arrival, state.swap_out if self.swaps else state.evict)
 
 
 def is_swapped_out(sequence: KVSequence) -> bool:

@@ -6,7 +6,7 @@ long prompts. Priority changes two things only, the order of the queue and the c
 """
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..bounds import Bounds
 from ..errors import InputError
@@ -56,6 +56,7 @@ class VllmV1(Engine[V1State]):
 
     name: ClassVar[str] = "vllm-v1"
     last_step: ClassVar[int] = 4
+    state_type: ClassVar[type[Any]] = V1State
 
     max_num_seqs: int = 128
     max_num_batched_tokens: int = 2048
@@ -125,10 +126,6 @@ class VllmV1(Engine[V1State]):
             what = prefill_tokens(request, why, recompute=pool.limited)
             limit, there = self.max_num_batched_tokens, "max_num_batched_tokens is {has}"
             must_fit(request, self.name, tokens, what, limit, there)
-
-    def new_state(self, pool: KVPool, pending: dict[int, list[KVSequence]]) -> V1State:
-        """Return the state before iteration 0."""
-        return V1State(self, pool, pending)
 
     def in_queue_order(self, waiting: list[KVSequence]) -> list[KVSequence]:
         """Return the queue by (priority, arrival), or as it is under "fcfs"."""
