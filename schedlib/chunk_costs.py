@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from .events import Kind
 from .latency import gaps, latencies
 from .loop import simulate
 from .request import Request
@@ -25,7 +26,7 @@ class ChunkCost(NamedTuple):
 
     chunk: int
     peak: int
-    ttft: int | None
+    ttft: float | None
     work: int
 
 
@@ -38,7 +39,7 @@ def chunk_cost(trace: Trace, chunk: int) -> ChunkCost:
     """Return what a run under one chunk size costs; all but the long prompt are streams."""
     long = long_one(trace.workload)
     works = [gap.work for id, between in gaps(trace).items() for gap in between if id != long]
-    arrival = next(request.arrival for request in trace.workload if request.id == long)
+    arrival = next(e.iteration for e in trace.events if (e.kind, e.request) == (Kind.ARRIVE, long))
     first = trace.requests[long].first_output
     until = len(trace.iterations) if first is None else first + 1
     work = sum(

@@ -1,8 +1,8 @@
 """What engines are compared by: how long users wait, and what becomes of slots, tokens and memory.
 
 Everything here is a pure function of a finished run, and asks nothing of its scheduler but its
-bounds. Time is counted in iterations, whatever they process: an iteration that runs more tokens
-would take longer on a real engine.
+bounds. Time is counted in seconds where the run has a clock; else in iterations, whatever they
+process: an iteration that runs more tokens would take longer on a real engine.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,11 +22,11 @@ class EngineMeasures(NamedTuple):
     """The measures of one run; None where there is nothing to measure.
 
     Attributes:
-        ttft_mean, ttft_worst: arrival to first token, of those that had one, in iterations; one
-            that is answered in the iteration of its arrival has waited for 1.
+        ttft_mean, ttft_worst: arrival to first token, of those that had one; one
+            that is answered in the iteration of its arrival has waited for 1 iteration.
         itl_mean, itl_worst: from each output token to the next one of the same request, over the
-            tokens of all requests alike, in iterations.
-        e2e_mean, e2e_worst: arrival to completion, of those completed, in iterations.
+            tokens of all requests alike.
+        e2e_mean, e2e_worst: arrival to completion, of those completed.
         slots_wasted: slots held by a request that had ended, summed over iterations: until the
             longest member of its batch ends, or until the engine learns of it.
         slots_empty: slots that nobody was on while somebody was on another, summed over
@@ -50,11 +50,11 @@ class EngineMeasures(NamedTuple):
     """
 
     ttft_mean: float | None
-    ttft_worst: int | None
+    ttft_worst: float | None
     itl_mean: float | None
-    itl_worst: int | None
+    itl_worst: float | None
     e2e_mean: float | None
-    e2e_worst: int | None
+    e2e_worst: float | None
     slots_wasted: int
     slots_empty: int
     stalls: int

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from math import inf, nan
 from numbers import Integral, Real
 from typing import TypeVar
 
@@ -23,6 +24,8 @@ def whole_number(field: str, value: object, *, at_least: int) -> int:
     Raises:
         InputError: `value` is no whole number, or is below `at_least` or above `LARGEST`.
     """
+    if type(value) is int and at_least <= value <= LARGEST:
+        return value  # nearly always: say so at once
     number = _as_int(value)
     if number is None or number < at_least:
         raise InputError(
@@ -39,6 +42,26 @@ def _as_int(value: object) -> int | None:
     if isinstance(value, Integral):
         return int(value)
     return int(value) if isinstance(value, float) and value.is_integer() else None
+
+
+def amount_of(field: str, value: object, *, at_least: float = 0) -> float:
+    """Return `value`, a finite number: as an `int` if it is whole, else as a `float`.
+
+    Raises:
+        InputError: it is no number, not finite, below `at_least` or above `LARGEST`.
+    """
+    if type(value) is float and at_least <= value < LARGEST and not value.is_integer():
+        return value  # nearly always, in traces: say so at once
+    whole = _as_int(value)
+    if whole is None and isinstance(value, Real) and not isinstance(value, bool):
+        number: float = float(value)  # whatever is too large for a float is whole
+    else:
+        number = nan if whole is None else whole
+    if not number >= at_least or number == inf:
+        raise InputError(f"{field} must be a number of at least {at_least}, not {shown(value)}")
+    if number > LARGEST:
+        raise InputError(f"{field} must be at most {LARGEST:,}, not {shown(value)}")
+    return number
 
 
 def one_of(field: str, value: object, choices: tuple[str, ...]) -> str:

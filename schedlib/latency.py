@@ -1,7 +1,8 @@
-"""How long users wait, in iterations and in tokens of work, and who is to blame.
+"""How long users wait, in iterations or seconds and in tokens of work, and who is to blame.
 
-Everything here is a pure function of a finished run. Tokens appear at the end of an iteration, so
-a request that arrives and is answered in the same iteration has waited for 1.
+Everything here is a pure function of a finished run; time is in seconds where it has a clock.
+Tokens appear at the end of an iteration, so a request that arrives and is answered in the same
+iteration has waited for 1.
 """
 
 from itertools import accumulate, pairwise
@@ -12,17 +13,17 @@ from .trace import Trace
 
 
 class Latency(NamedTuple):
-    """What the user of one request feels, in iterations.
+    """What the user of one request feels, in iterations, or seconds in a run with a clock.
 
     Attributes:
-        ttft: time to first token, first_output - arrival + 1; None if there was none.
-        e2e: arrival to completion, completed - arrival + 1; None if it was not completed.
+        ttft: time to first token, arrival to the end of its iteration; None if there was none.
+        e2e: arrival to completion, the same of the last token; None if it was not completed.
         itl: from each output token to the next one, waiting after a preemption included.
     """
 
-    ttft: int | None
-    e2e: int | None
-    itl: list[int]
+    ttft: float | None
+    e2e: float | None
+    itl: list[float]
 
 
 class Gap(NamedTuple):
@@ -74,15 +75,11 @@ def latencies(trace: Trace) -> dict[str, Latency]:
     for request in trace.workload:
         at, outcome = tokens[request.id], trace.requests[request.id]
         found[request.id] = Latency(
-            _span(request.arrival, outcome.first_output),
-            _span(request.arrival, outcome.completed),
-            [later - earlier for earlier, later in pairwise(at)],
+            trace.since(request.arrival, outcome.first_output),
+            trace.since(request.arrival, outcome.completed),
+            [trace.between(earlier, later) for earlier, later in pairwise(at)],
         )
     return found
-
-
-def _span(arrival: int, end: int | None) -> int | None:
-    return None if end is None else end - arrival + 1
 
 
 def gaps(trace: Trace) -> dict[str, list[Gap]]:

@@ -1,19 +1,28 @@
 """The loop that runs any scheduler, iteration by iteration."""
 
 from collections.abc import Iterable
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar, overload
 
+from .clock.clock import Clock
 from .errors import InputError
 from .events import Event
-from .request import Request, check_workload
-from .trace import HasLimits, Trace
+from .fields import one_of
+from .limits import HasLimits
+from .request import Request, check_workload, in_iterations
+from .summarise import summarise
+from .summary import Summary
+from .timed_run import run_in_time
+from .trace import Trace
 from .tutorial import Tutorial
 
 
 class RunState(Protocol):
-    """Where a run stands, as far as the loop cares."""
+    """Where a run stands, as far as the loop cares; see `timed_run` for one with a clock."""
 
     events: list[Event]
+    iteration: int
+    pending: dict[float, list[Any]]
+    seconds: float | None
 
     @property
     def drained(self) -> bool:
@@ -30,23 +39,86 @@ class Policy(HasLimits, Protocol[S]):
     def max_iterations(self) -> int:
         """Iterations after which the run is cut."""
 
+    @property
+    def takes_clock(self) -> bool:
+        """Whether its runs may have a clock."""
+
     def start(self, workload: tuple[Request, ...]) -> S:
         """Return the state before iteration 0."""
 
     def iterate(self, state: S) -> None:
         """Compose and run one more iteration."""
 
+    def wakes(self, state: S) -> float | None:
+        """Return when it will go on by itself though nobody arrives, in seconds; None is never."""
 
-def simulate(requests: Iterable[Request], policy: Policy[Any] = Tutorial()) -> Trace:
+    def leap(self, workload: tuple[Request, ...], clock: Clock | None) -> Summary | None:
+        """Return the summary of a run without its events; None where it needs them for that."""
+
+
+RECORDS = ("full", "summary")
+
+
+@overload
+def simulate(
+    requests: Iterable[Request],
+    policy: Policy[Any] = Tutorial(),
+    *,
+    clock: Clock | None = None,
+    record: Literal["full"] = "full",
+) -> Trace: ...
+
+
+@overload
+def simulate(
+    requests: Iterable[Request],
+    policy: Policy[Any] = Tutorial(),
+    *,
+    clock: Clock | None = None,
+    record: Literal["summary"],
+) -> Summary: ...
+
+
+def simulate(
+    requests: Iterable[Request],
+    policy: Policy[Any] = Tutorial(),
+    *,
+    clock: Clock | None = None,
+    record: str = "full",
+) -> Trace | Summary:
     """Run `requests` under `policy` until every one is done, or the policy's limit cuts the run.
+
+    Args:
+        requests: the workload.
+        policy: a scheduler with its knobs.
+        clock: says how long each iteration lasts, from the work that it does; arrivals are then
+            in seconds. Without one they are in iterations.
+        record: "full" keeps every event, for pictures; "summary" only what became of each request
+            and some totals, for large runs.
 
     Raises:
         InputError: the workload breaks a rule, or the policy's rule for it; nothing was run.
     """
     if isinstance(policy, type):
         raise InputError(f"policy must be made with its knobs, {policy.__name__}(...)")
+    one_of("record", record, RECORDS)
     workload = check_workload(requests)
+    if clock is None:
+        for request in workload:
+            in_iterations(request)
+    elif not policy.takes_clock:
+        raise InputError("clock must be left out: a scheduler of one's own runs in iterations")
+    if record == "summary":
+        return policy.leap(workload, clock) or summarise(_run(workload, policy, clock))
+    return _run(workload, policy, clock)
+
+
+def _run(workload: tuple[Request, ...], policy: Policy[Any], clock: Clock | None) -> Trace:
     state = policy.start(workload)
+    if clock is not None:
+        spans = tuple(run_in_time(policy, state, clock))
+        end = "all_terminal" if state.drained else "iteration_limit"
+        return Trace(workload, policy, tuple(state.events), end, clock, spans)
     for _ in range(policy.max_iterations):
         policy.iterate(state)
         if state.drained:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from .errors import InputError, shown
-from .fields import LARGEST, whole_number
+from .fields import LARGEST, amount_of, whole_number
 
 PRIORITIES = {"normal": 1, "high": 0}  # as engines number them: lower is more urgent
 
@@ -16,7 +16,8 @@ class Request:
 
     Attributes:
         id: a non-empty name, unique in its workload.
-        arrival: the iteration in which it arrives, counted from 0.
+        arrival: the iteration in which it arrives, counted from 0; in a run with a clock, the
+            seconds after which it arrives, and then it may be a fraction.
         prompt: prompt tokens, at least 1.
         output: output tokens, at least 1; prefill yields the first of them.
         priority: "normal" or "high", or a whole number for engines that take one: lower is more
@@ -27,7 +28,7 @@ class Request:
     """
 
     id: str
-    arrival: int
+    arrival: float
     prompt: int
     output: int
     priority: str | int = "normal"
@@ -37,8 +38,9 @@ class Request:
         if not isinstance(self.id, str) or not self.id.strip():
             raise InputError(f"id must be non-empty text, not {shown(self.id)}")
         try:
-            for field, least in (("arrival", 0), ("prompt", 1), ("output", 1)):
-                number = whole_number(field, getattr(self, field), at_least=least)
+            object.__setattr__(self, "arrival", amount_of("arrival", self.arrival))
+            for field in ("prompt", "output"):
+                number = whole_number(field, getattr(self, field), at_least=1)
                 object.__setattr__(self, field, number)
             object.__setattr__(self, "priority", _priority(self.priority))
         except InputError as error:
@@ -61,6 +63,19 @@ def _priority(value: object) -> str | int:
         "priority must be 'normal' or 'high', or a whole number for engines that take one, "
         f"not {shown(value)}"
     )
+
+
+def in_iterations(request: Request) -> Request:
+    """Return a request of a run without a clock, which must arrive in a whole iteration.
+
+    Raises:
+        InputError: it arrives between two.
+    """
+    try:
+        whole_number("arrival", request.arrival, at_least=0)
+    except InputError as error:
+        raise InputError(f"request {shown(request.id)}: {error}") from None
+    return request
 
 
 def check_workload(requests: Iterable[Request]) -> tuple[Request, ...]:

@@ -1,6 +1,6 @@
 """A run as plain rows, for tables, frames and figures."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -10,27 +10,26 @@ from .request import Request
 
 
 def request_rows(
-    workload: Iterable[Request], outcomes: Mapping[str, Outcome]
+    workload: Iterable[Request],
+    outcomes: Mapping[str, Outcome],
+    since: Callable[[float, int | None], float | None],
 ) -> list[dict[str, Any]]:
     """Return a row for each request, in listed order.
 
-    Columns: the request's own fields, its outcome's, and in iterations
-    `ttft` = first_output - arrival + 1 and `e2e` = completed - arrival + 1
-    (tokens appear at the end of an iteration); None where it never came so far.
+    Columns: the request's own fields, its outcome's, and `ttft` and `e2e`, from its arrival to
+    its first and its last token (they appear at the end of an iteration); None where it never
+    came so far. `since` says how long that is, from an arrival to the end of an iteration: in
+    iterations, or in seconds where the run has a clock.
     """
     return [
         asdict(request)
         | asdict(outcomes[request.id])
         | {
-            "ttft": _span(request.arrival, outcomes[request.id].first_output),
-            "e2e": _span(request.arrival, outcomes[request.id].completed),
+            "ttft": since(request.arrival, outcomes[request.id].first_output),
+            "e2e": since(request.arrival, outcomes[request.id].completed),
         }
         for request in workload
     ]
-
-
-def _span(arrival: int, end: int | None) -> int | None:
-    return None if end is None else end - arrival + 1
 
 
 def iteration_rows(iterations: Iterable[Iteration]) -> list[dict[str, Any]]:

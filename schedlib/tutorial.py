@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from . import seven_steps
 from .bounds import Bounds
+from .clock.clock import Clock
 from .errors import InputError, shown
 from .fields import true_or_false, whole_number
 from .request import Request
@@ -35,6 +36,7 @@ class Tutorial:
     """
 
     name: ClassVar[str] = "tutorial"
+    takes_clock: ClassVar[bool] = True
 
     max_active: int = 2
     max_queue: int | None = 2
@@ -81,6 +83,12 @@ class Tutorial:
         for request in workload:
             state.pending.setdefault(request.arrival, []).append(Sequence.of(request))
         return state
+
+    def wakes(self, state: State) -> None:
+        """Return None: this scheduler never waits by itself."""
+
+    def leap(self, workload: tuple[Request, ...], clock: Clock | None) -> None:
+        """Return None: a summary of its runs is made from their events."""
 
     def iterate(self, state: State) -> None:
         """Run one iteration: the seven steps."""

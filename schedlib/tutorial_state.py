@@ -35,12 +35,14 @@ class State(Places):
         waiting: the waiting queue, head first.
         pending: the sequences still to arrive, by arrival iteration, in listed order.
         iteration: the current one, or the next one between two iterations.
+        seconds: the time at which it starts; None in a run without a clock.
         budget_left: tokens that this iteration may still process.
         events: what was decided so far.
     """
 
-    pending: dict[int, list[Sequence]] = field(default_factory=dict)
+    pending: dict[float, list[Sequence]] = field(default_factory=dict)
     iteration: int = 0
+    seconds: float | None = None
     budget_left: int = 0
     events: list[Event] = field(default_factory=list)
 

@@ -191,8 +191,8 @@ SPOILED = [
 ]
 
 
-def spoiled(text, seed):
-    """A seeded variant of a log, spoiled once or twice."""
-    rng = random.Random(seed)
-    data = rng.choice(SPOILED)(text.encode(), rng)
+def spoiled(text, name, number):
+    """A variant of a log, spoiled once or twice: the kinds take turns, and the rest is drawn."""
+    rng = random.Random(f"{name} {number}")
+    data = SPOILED[number % len(SPOILED)](text.encode(), rng)
     return rng.choice(SPOILED)(data, rng) if rng.random() < 0.5 else data

@@ -337,7 +337,7 @@ VALID = {
 
 COUNTS = {  # knobs that are whole numbers, and the least of each
     "Static": {"batch_size": 1},
-    "RequestDynamic": {"max_batch_size": 1, "max_queue_delay": 0, "max_queue_size": 0},
+    "RequestDynamic": {"max_batch_size": 1, "max_queue_size": 0},
     "Orca": {"max_batch_size": 1, "block_size": 1, "num_blocks": 1, "max_model_len": 1},
     "VllmV0": {
         "max_num_seqs": 1,
@@ -387,6 +387,8 @@ def nonsense():
         yield from ((engine, knob, value) for value in [0, 1, None, "True", "yes", [], 1.0])
     for engine, knob in SHARES:
         yield from ((engine, knob, v) for v in [*NO_NUMBER, None, -0.1, 1, 1.0, 1.5])
+    for value in [*NO_NUMBER, None, -1, -0.5, -math.inf, 10**19]:
+        yield "RequestDynamic", "max_queue_delay", value
     for value in [3, "3", None, True, 3.5]:
         yield "RequestDynamic", "preferred_batch_sizes", value
     for size in [0, -1, 3.5, True, "3", None, math.nan, 5]:

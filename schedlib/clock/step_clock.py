@@ -8,14 +8,38 @@ the bandwidth that is reached, the share of the peak, and the overhead.
 
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from math import isfinite
 from numbers import Real
+from typing import NamedTuple
 
 from ..errors import InputError, shown
 from ..fields import whole_number
 from .hardware import Hardware, Link
 from .models import BF16, ModelShape
 from .step_work import StepWork
+from .ticks import PER_SECOND, seconds_of, ticks_of
+
+
+class StepParts(NamedTuple):
+    """What an iteration takes its time for, in seconds: the longer of the first two, and the rest.
+
+    Attributes:
+        reading: weights and KV entries.
+        computing: the operations.
+        communicating: the all-reduces of the GPUs that share each layer.
+        overhead: what the engine does besides.
+    """
+
+    reading: float
+    computing: float
+    communicating: float
+    overhead: float
+
+    @property
+    def memory_bound(self) -> bool:
+        """Whether reading takes longer than computing."""
+        return self.reading > self.computing
 
 
 @dataclass(frozen=True)
@@ -55,40 +79,111 @@ class StepClock:
         if gpus > 1 and self.link is None:
             raise InputError(f"link must be given where tensor_parallel is {gpus}")
 
-    def seconds(self, work: StepWork) -> float:
-        """Return how long an iteration with this work takes; one without any takes no time."""
+    def ticks(self, work: StepWork) -> int:
+        """Return how long an iteration with this work takes, in ticks; without any, no time."""
         if not work.tokens:
-            return 0.0
-        reading = self.bytes_read(work) / (self.hardware.bandwidth * self.e_mem)
-        computing = self.operations(work) / (self.hardware.peak * self.e_compute)
-        shared = max(reading, computing) / self.tensor_parallel
-        return shared + self.communication(work) + self.overhead
+            return 0
+        weights, kv = self._reading
+        linear, attention, head = self._computing
+        reading = weights + kv * work.context
+        computing = linear * work.tokens + attention * work.attended + head * work.sampled
+        return max(reading, computing) + self._talking * work.tokens + self._overhead
 
-    def bytes_read(self, work: StepWork) -> int:
-        """Return the bytes that all GPUs together read: weights once, KV of all context tokens."""
-        return self.model.weight_bytes + self.model.kv_bytes * work.context
+    def decode_ticks(self, requests: int, context: int, steps: int) -> int:
+        """Return how long so many iterations take in which the same requests decode.
 
-    def operations(self, work: StepWork) -> int:
-        """Return the floating point operations of all GPUs together.
-
-        Two for each parameter and token; in attention, for each pair of tokens, two for the score
-        and two for the sum; and the LM head for the tokens that are sampled.
+        The time to read and the time to compute grow by the same amount in each step. So each is
+        the longer one up to some step, or from some step on, and the sum has a closed form.
         """
-        linear = 2 * self.model.parameters * work.tokens
-        attention = 4 * self.model.layers * self.model.attention_width * work.attended
-        head = 2 * self.model.head_parameters * work.sampled
-        return linear + attention + head
+        weights, kv, token, attention = self._decoding
+        always = steps * (self._talking * requests + self._overhead)
+        reading, more_reading = weights + kv * context, kv * requests
+        computing, more_computing = token * requests + attention * context, attention * requests
+        ahead, gain = computing - reading, more_computing - more_reading
+        if ahead <= 0 and ahead + gain * steps <= 0:  # nearly always: reading is the longer one
+            return always + steps * reading + more_reading * (steps * (steps - 1) // 2)
+        early = _steps_ahead(ahead, gain, steps)
+        if gain <= 0:  # computing is the longer one in the first `early` steps
+            first, rest = (computing, more_computing), (reading, more_reading)
+        else:  # and here it is reading
+            early = steps - early
+            first, rest = (reading, more_reading), (computing, more_computing)
+        return always + _series(*first, 0, early) + _series(*rest, early, steps)
 
-    def communication(self, work: StepWork) -> float:
-        """Return the seconds of the all-reduces, two in each layer, of one vector for each token.
+    def seconds(self, work: StepWork) -> float:
+        """Return how long an iteration with this work takes, in seconds."""
+        return seconds_of(self.ticks(work))
+
+    def parts(self, work: StepWork) -> "StepParts":
+        """Return what an iteration with this work takes its time for."""
+        weights, kv = self._reading
+        linear, attention, head = self._computing
+        computing = linear * work.tokens + attention * work.attended + head * work.sampled
+        return StepParts(
+            seconds_of(weights + kv * work.context),
+            seconds_of(computing),
+            seconds_of(self._talking * work.tokens),
+            seconds_of(self._overhead),
+        )
+
+    @cached_property
+    def _reading(self) -> tuple[int, int]:
+        """Ticks to read the weights, and the KV entries of one token."""
+        reached = self.hardware.bandwidth * self.e_mem * self.tensor_parallel
+        return _ticks(self.model.weight_bytes, reached), _ticks(self.model.kv_bytes, reached)
+
+    @cached_property
+    def _computing(self) -> tuple[int, int, int]:
+        """Ticks for one token: in all layers, to attend to one token, and in the LM head.
+
+        Two operations for each parameter; in attention, for each pair of tokens, two for the
+        score and two for the sum.
+        """
+        reached = self.hardware.peak * self.e_compute * self.tensor_parallel
+        attention = 4 * self.model.layers * self.model.attention_width
+        operations = 2 * self.model.parameters, attention, 2 * self.model.head_parameters
+        linear, attend, head = (_ticks(each, reached) for each in operations)
+        return linear, attend, head
+
+    @cached_property
+    def _decoding(self) -> tuple[int, int, int, int]:
+        """Ticks to read the weights and a KV entry, to compute a token, and to attend to one."""
+        linear, attention, head = self._computing
+        return *self._reading, linear + head, attention
+
+    @cached_property
+    def _talking(self) -> int:
+        """Ticks of one token's all-reduces: two in each layer, of one vector.
 
         In a ring of n GPUs each sends (and receives) 2 (n - 1) / n times the data.
         """
         if self.link is None or self.tensor_parallel == 1:
-            return 0.0
-        data = 2 * self.model.layers * BF16 * self.model.hidden * work.tokens
+            return 0
+        data = 2 * self.model.layers * BF16 * self.model.hidden
         rounds = 2 * (self.tensor_parallel - 1) / self.tensor_parallel
-        return data * rounds / self.link.bandwidth
+        return _ticks(data * rounds, self.link.bandwidth)
+
+    @cached_property
+    def _overhead(self) -> int:
+        return ticks_of(self.overhead)
+
+
+def _ticks(amount: float, per_second: float) -> int:
+    return round(amount / per_second * PER_SECOND)
+
+
+def _steps_ahead(ahead: int, gain: int, steps: int) -> int:
+    """Return in how many of `steps` steps `ahead`, which grows by `gain`, is above zero."""
+    if gain == 0:
+        return steps if ahead > 0 else 0
+    if gain < 0:  # above zero at first: ahead + gain * step > 0
+        return min(max(-(ahead // gain), 0), steps)
+    return steps - min(max(-ahead // gain + 1, 0), steps)  # above zero in the end
+
+
+def _series(first: int, more: int, since: int, until: int) -> int:
+    """Return the sum of `first + more * step` over the steps from `since` up to `until`."""
+    return (until - since) * first + more * (until * (until - 1) - since * (since - 1)) // 2
 
 
 def _number(name: str, value: object) -> float:

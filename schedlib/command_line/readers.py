@@ -67,7 +67,7 @@ def whole_or_none(text: str) -> object:
     return None if text == NO_LIMIT else whole_or_text(text)
 
 
-def share(text: str) -> object:
+def number(text: str) -> object:
     """Read a number as people write it; anything else stays text."""
     return float(text) if PLAIN_DECIMAL.fullmatch(text) else text
 
@@ -80,6 +80,7 @@ def sizes(text: str) -> tuple[object, ...]:
 READERS: dict[KnobKind, Callable[[str], object]] = {
     "whole": whole_or_text,
     "optional": whole_or_none,
-    "share": share,
+    "amount": number,
+    "share": number,
     "sizes": sizes,
 }

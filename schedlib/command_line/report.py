@@ -24,7 +24,7 @@ def as_table(trace: Trace) -> str:
     Where a KV pool limits the run, its free blocks are the last column of an iteration.
     """
     iterations = shown_iterations(trace)
-    requests = request_rows(trace.workload, trace.requests)
+    requests = request_rows(trace.workload, trace.requests, trace.since)
     parts = (
         aligned(iterations, list(iterations[0])),
         aligned(requests, ["id", "first_output", "completed", "preemptions", "result"]),

@@ -1,15 +1,19 @@
 """What all engines share as policies: their limits, and how a run starts and goes on."""
 
 from abc import ABC, abstractmethod
+from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ..bounds import Bounds
+from ..clock.clock import Clock
 from ..fields import fraction, whole_number
 from ..request import Request
+from ..summary import Summary
 from .engine_state import EngineState
 from .kv_pool import KVPool
 from .kv_sequence import KVSequence
+from .leaping import Leaping
 
 MANY_ITERATIONS = 1_000_000
 
@@ -24,6 +28,8 @@ class Engine(ABC, Generic[S]):
         name: of the engine, on the command line and in the table of words.
         last_step: the number of its last step, in which tokens are sampled.
         state_type: what a run of it stands in; engines that need to know more have their own.
+        takes_clock: whether its runs may have a clock.
+        free_to_decode: blocks that must be free for anybody to decode, beside those that it takes.
         max_iterations: iterations after which a run is cut, as a safety net of the workbook; no
             engine has such a knob.
 
@@ -34,6 +40,9 @@ class Engine(ABC, Generic[S]):
     name: ClassVar[str]
     last_step: ClassVar[int]
     state_type: ClassVar[type[Any]] = EngineState
+    takes_clock: ClassVar[bool] = True
+
+    free_to_decode: ClassVar[int] = 0
 
     max_iterations: int = field(default=MANY_ITERATIONS, kw_only=True)
 
@@ -76,7 +85,17 @@ class Engine(ABC, Generic[S]):
     def compose(self, state: S) -> None:
         """Decide who runs in this iteration, with how many tokens, and who is evicted."""
 
-    def in_queue_order(self, waiting: list[KVSequence]) -> list[KVSequence]:
+    @property
+    def crowds(self) -> bool:
+        """Whether it asks `EngineState.decode_together` before it lets anybody decode."""
+        return True
+
+    @property
+    def grows(self) -> bool:
+        """Whether a sequence takes KV blocks as it decodes; else all are reserved before."""
+        return True
+
+    def in_queue_order(self, waiting: MutableSequence[KVSequence]) -> Sequence[KVSequence]:
         """Return the waiting queue in the engine's order: as they came, victims in front."""
         return waiting
 
@@ -86,15 +105,36 @@ class Engine(ABC, Generic[S]):
         Raises:
             InputError: a request of the workload could never run.
         """
-        bounds = self.bounds()
-        pool = KVPool(bounds.blocks, bounds.block_size)
-        pending: dict[int, list[KVSequence]] = {}
+        pool = self._pool(workload)
+        pending: dict[float, list[KVSequence]] = {}
         for place, request in enumerate(workload):
-            self.refuse(request, pool)
             sequence = KVSequence(request, request.prompt, request.output, place)
             pending.setdefault(request.arrival, []).append(sequence)
         state: S = self.state_type(self, pool, pending)
         return state
+
+    def _pool(self, workload: tuple[Request, ...]) -> KVPool:
+        """Return the empty pool; refuse a request that it could never hold."""
+        bounds = self.bounds()
+        pool = KVPool(bounds.blocks, bounds.block_size)
+        for request in workload:
+            self.refuse(request, pool)
+        return pool
+
+    def wakes(self, state: S) -> float | None:
+        """Return when an engine that waits goes on though nobody arrives, in the time of arrivals.
+
+        None is never: most engines run whenever they can.
+        """
+        return None
+
+    def leap(self, workload: tuple[Request, ...], clock: Clock | None) -> Summary:
+        """Return the summary of a run without its events."""
+        pool = self._pool(workload)
+        state: Any = _leaping(self.state_type)(self, pool, {})
+        state.prepare(workload, clock)
+        summary: Summary = state.run()
+        return summary
 
     def iterate(self, state: S) -> None:
         """Run one iteration."""
@@ -106,3 +146,8 @@ class Engine(ABC, Generic[S]):
     def complete(self, state: S, sequence: KVSequence) -> None:
         """Let a sequence that has its last token leave."""
         state.leave(sequence)
+
+
+def _leaping(state_type: type[Any]) -> type[Any]:
+    """Return an engine's state as that of a run without events."""
+    return type(f"Leaping{state_type.__name__}", (Leaping, state_type), {})

@@ -4,7 +4,7 @@ Every move changes the lists and the pool, and records what was decided. Which m
 which order and for whom: that is the engine, and it is written in the engine's own file.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +27,7 @@ class EngineState:
         waiting: the waiting queue, head first.
         running: the sequences in progress, in the engine's order.
         iteration: the current one, or the next one between two iterations.
+        seconds: the time at which it starts; None in a run without a clock.
         step: the engine's step that decides now; its names are in the table of words.
         budget_left: tokens that this iteration may still process; None if it has no budget.
         served: the tokens of each sequence that runs in this iteration, in scheduling order.
@@ -36,10 +37,11 @@ class EngineState:
 
     policy: "Engine[Any]"
     pool: KVPool
-    pending: dict[int, list[KVSequence]]
-    waiting: list[KVSequence] = field(default_factory=list)
+    pending: dict[float, list[KVSequence]]
+    waiting: MutableSequence[KVSequence] = field(default_factory=list)
     running: list[KVSequence] = field(default_factory=list)
     iteration: int = 0
+    seconds: float | None = None
     step: int = 1
     budget_left: int | None = None
     served: dict[KVSequence, int] = field(default_factory=dict)
@@ -50,6 +52,11 @@ class EngineState:
     def drained(self) -> bool:
         """Whether every request has been completed or rejected."""
         return not (self.pending or self.running or self.waiting)
+
+    @property
+    def now(self) -> float:
+        """The time in which arrivals are counted: the iteration, or seconds if there is a clock."""
+        return self.iteration if self.seconds is None else self.seconds
 
     def note(
         self, kind: Kind, sequence: KVSequence | None, amount: int = 0, /, **because: Any
@@ -124,6 +131,12 @@ class EngineState:
         left = {"prompt_left": sequence.prompt_left, "budget_left": self.budget_left}
         self.note(kind, sequence, rule=rule, **left)
 
+    def pass_over_others(self, rule: str) -> None:
+        """Record that all running sequences that are not served get no token, and by which rule."""
+        for sequence in self.running:
+            if sequence not in self.served:
+                self.pass_over(sequence, rule)
+
     def block(self, rule: str, **because: Any) -> None:
         """Record why the head of the waiting queue, if there is one, is not admitted."""
         if self.waiting:
@@ -134,6 +147,22 @@ class EngineState:
         """Record that so many KV blocks, and a watermark beside them, are not free."""
         rule = f"{rule}_watermark" if watermark else rule
         self.block(rule, needed=needed, free=self.pool.free, watermark=watermark)
+
+    def prompts(self) -> list[KVSequence]:
+        """Return those in progress with prompt left, in list order."""
+        return [sequence for sequence in self.running if not sequence.prefilled]
+
+    def decode_together(self, within_budget: bool = False) -> bool:
+        """Give everybody who decodes a token at once, where a run keeps no events.
+
+        Return False where that was not done, and each is to be served by the engine's rules.
+        `within_budget` says that the engine's token budget cuts decodes, too.
+        """
+        return False
+
+    def slots_held(self) -> int:
+        """Return the slots held by requests that have ended."""
+        return 0
 
     # --- Eviction --------------------------------------------------------------------------------
 
@@ -189,7 +218,15 @@ class EngineState:
         if blocks and self.pool.limited:
             self.note(Kind.FREE, sequence, blocks, rule=rule, free=self.pool.free)
 
-    def reorder(self, name: str, of: list[KVSequence], order: Iterable[KVSequence]) -> None:
+    def order_by_service(self) -> None:
+        """Put those without a token first, by arrival; then the others, as they were served."""
+        left_out = [sequence for sequence in self.running if sequence not in self.served]
+        left_out.sort(key=lambda sequence: sequence.request.arrival)
+        self.reorder("active", self.running, [*left_out, *self.served])
+
+    def reorder(
+        self, name: str, of: MutableSequence[KVSequence], order: Iterable[KVSequence]
+    ) -> None:
         """Put the list `name` ("waiting" or "active") in another order; record it if it is one."""
         order = list(order)
         if order != of:

@@ -18,22 +18,23 @@ def peak_tokens(request: Request) -> int:
     return request.prompt + request.output - 1
 
 
-def must_fit(
+def exceeds(needs: int, has: int | None) -> bool:
+    """Return whether more is needed than there is; None is no limit."""
+    return has is not None and needs > has
+
+
+def never_runs(
     request: Request, engine: str, needs: int, what: str, has: int | None, there: str
-) -> None:
-    """Refuse a request that needs more than there is.
+) -> InputError:
+    """Return the refusal of a request that needs more than there is.
 
     `what` continues "it needs {needs} ...": what that is, and what it is made of. `there` says
     where the limit is from, with "{has}" in the place of its number.
-
-    Raises:
-        InputError: it needs more than `has`; None is no limit.
     """
-    if has is not None and needs > has:
-        raise InputError(
-            f"request {shown(request.id)} can never run under {engine}: "
-            f"it needs {needs:,} {what}, and {there.format(has=f'{has:,}')}"
-        )
+    return InputError(
+        f"request {shown(request.id)} can never run under {engine}: "
+        f"it needs {needs:,} {what}, and {there.format(has=f'{has:,}')}"
+    )
 
 
 def peak_blocks(request: Request, pool: KVPool, spare: int = 0, why: str = "") -> str:

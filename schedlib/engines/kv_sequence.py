@@ -23,7 +23,7 @@ class KVSequence(Sequence):
     reached: int = 0
 
     @property
-    def arrived(self) -> tuple[int, int]:
+    def arrived(self) -> tuple[float, int]:
         """When it arrived, ties broken by its place in the list."""
         return self.request.arrival, self.place
 
@@ -35,7 +35,8 @@ class KVSequence(Sequence):
     @property
     def known(self) -> int:
         """Prompt + output tokens so far."""
-        return self.request.prompt + self.generated
+        request = self.request
+        return request.prompt + request.output - self.output_left
 
     @property
     def uncomputed(self) -> int:
@@ -45,7 +46,8 @@ class KVSequence(Sequence):
     @property
     def computed(self) -> int:
         """Known tokens that have KV entries, between two iterations."""
-        return self.known - self.uncomputed
+        request = self.request
+        return request.prompt + request.output - self.output_left - (self.prompt_left or 1)
 
     @property
     def started(self) -> bool:
@@ -54,14 +56,18 @@ class KVSequence(Sequence):
 
     def again(self, tokens: int) -> int:
         """Return how many of the next `tokens` were computed before, and lost."""
-        return max(min(tokens, self.reached - self.computed), 0)
+        lost = self.reached - self.computed
+        return min(tokens, lost) if lost > 0 else 0
 
     def process(self, tokens: int) -> bool:
         """Process so many tokens; return whether that yields an output token."""
-        self.reached = max(self.reached, self.computed + tokens)
-        self.prompt_left = max(self.prompt_left - tokens, 0)
-        if self.prompt_left:
+        computed = self.computed + tokens
+        if computed > self.reached:
+            self.reached = computed
+        if self.prompt_left > tokens:
+            self.prompt_left -= tokens
             return False
+        self.prompt_left = 0
         self.output_left -= 1
         return True
 

@@ -14,7 +14,7 @@ from ..fields import one_of
 from ..request import Request
 from .engine import Engine
 from .engine_state import EngineState
-from .feasibility import must_fit, sum_of
+from .feasibility import exceeds, never_runs, sum_of
 from .kv_pool import KVPool
 
 RESERVATIONS = ("true_length", "power_of_two", "max_model_len")
@@ -55,6 +55,11 @@ class Orca(Engine[EngineState]):
         if self.reservation == "max_model_len" and self.max_model_len is None:
             raise InputError("max_model_len must be given where reservation is 'max_model_len'")
 
+    @property
+    def grows(self) -> bool:
+        """No: the blocks are reserved at admission."""
+        return False
+
     def bounds(self) -> Bounds:
         """Return the slots and the pool; there is no token budget."""
         return Bounds(self.max_batch_size, blocks=self.num_blocks, block_size=self.block_size)
@@ -70,21 +75,25 @@ class Orca(Engine[EngineState]):
     def refuse(self, request: Request, pool: KVPool) -> None:
         """Refuse a request that is longer than the model allows, or reserves more than there is."""
         length = request.prompt + request.output
-        what, there = f"tokens ({sum_of(request)})", "max_model_len is {has}"
-        must_fit(request, self.name, length, what, self.max_model_len, there)
+        if exceeds(length, self.max_model_len):
+            what, there = f"tokens ({sum_of(request)})", "max_model_len is {has}"
+            raise never_runs(request, self.name, length, what, self.max_model_len, there)
         tokens = self.reserved_tokens(request)
-        what = (
-            f"KV blocks (to reserve {tokens:,} tokens in blocks of {self.block_size:,}: "
-            f"reservation is {self.reservation!r})"
-        )
         blocks = pool.blocks(tokens)
-        must_fit(request, self.name, blocks, what, self.num_blocks, "num_blocks is {has}")
+        if exceeds(blocks, self.num_blocks):
+            what = (
+                f"KV blocks (to reserve {tokens:,} tokens in blocks of {self.block_size:,}: "
+                f"reservation is {self.reservation!r})"
+            )
+            there = "num_blocks is {has}"
+            raise never_runs(request, self.name, blocks, what, self.num_blocks, there)
 
     def compose(self, state: EngineState) -> None:
         """Run everybody in progress, in the order of admission, and admit while there is room."""
         state.step = 2
-        for sequence in state.running:
-            state.serve(sequence, 1)
+        if not state.decode_together():
+            for sequence in state.running:
+                state.serve(sequence, 1)
         state.step = 3
         while state.waiting:
             head = state.waiting[0]

@@ -14,7 +14,7 @@ from .vllm_v0 import VllmV0
 from .vllm_v1 import VllmV1
 
 Scheduler = type[Tutorial] | type[Engine[Any]]
-KnobKind = Literal["whole", "optional", "switch", "share", "choice", "sizes"]
+KnobKind = Literal["whole", "amount", "optional", "switch", "share", "choice", "sizes"]
 
 SCHEDULERS: dict[str, Scheduler] = {
     scheduler.name: scheduler
@@ -23,6 +23,7 @@ SCHEDULERS: dict[str, Scheduler] = {
 
 KINDS: dict[Any, KnobKind] = {
     int: "whole",
+    int | float: "amount",
     int | None: "optional",
     bool: "switch",
     float: "share",
@@ -37,8 +38,9 @@ class Knob(NamedTuple):
 
     Attributes:
         name: the scheduler's own.
-        kind: "whole" number, "optional" whole number (None is no limit), "switch", "share" (from
-            0 up to 1), "choice" of words, or "sizes" (several whole numbers).
+        kind: "whole" number, "amount" (a number from 0 up), "optional" whole number (None is no
+            limit), "switch", "share" (from 0 up to 1), "choice" of words, or "sizes" (several
+            whole numbers).
         default: its value where none is given; `REQUIRED` where one has to be.
         choices: the words of a choice.
     """

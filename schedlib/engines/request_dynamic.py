@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from ..bounds import Bounds
 from ..errors import InputError, shown
-from ..fields import whole_number
+from ..fields import amount_of, whole_number
 from .tied_batch import TiedBatches, TiedState
 
 
@@ -20,8 +20,8 @@ class RequestDynamic(TiedBatches):
 
     Attributes:
         max_batch_size: requests in a batch, at most.
-        max_queue_delay: iterations that the oldest request waits for more to join, at most;
-            0: whatever waits starts as soon as the engine is idle.
+        max_queue_delay: iterations, or seconds in a run with a clock, that the oldest request
+            waits for more to join, at most; 0: whatever waits starts as soon as the engine is idle.
         preferred_batch_sizes: numbers of waiting requests that start a batch at once.
         max_queue_size: requests that may wait; one more is rejected. 0 means unlimited.
 
@@ -32,7 +32,7 @@ class RequestDynamic(TiedBatches):
     name: ClassVar[str] = "request-dynamic"
 
     max_batch_size: int
-    max_queue_delay: int = 0
+    max_queue_delay: int | float = 0
     preferred_batch_sizes: tuple[int, ...] = ()
     max_queue_size: int = 0
 
@@ -40,7 +40,9 @@ class RequestDynamic(TiedBatches):
         """Check the knobs."""
         super().__post_init__()
         self._whole("max_batch_size", at_least=1)
-        self._whole("max_queue_delay", "max_queue_size", at_least=0)
+        self._whole("max_queue_size", at_least=0)
+        delay = amount_of("max_queue_delay", self.max_queue_delay)
+        object.__setattr__(self, "max_queue_delay", delay)
         object.__setattr__(self, "preferred_batch_sizes", self._preferred())
 
     def _preferred(self) -> tuple[int, ...]:
@@ -67,5 +69,11 @@ class RequestDynamic(TiedBatches):
             return "full"
         if waiting in self.preferred_batch_sizes:
             return "preferred"
-        waited = state.iteration - state.waiting[0].request.arrival
-        return "delay" if waited >= self.max_queue_delay else None
+        return "delay" if state.now >= self._latest(state) else None
+
+    def wakes(self, state: TiedState) -> float | None:
+        """Return when whoever waits has waited long enough."""
+        return self._latest(state) if state.waiting and not state.running else None
+
+    def _latest(self, state: TiedState) -> float:
+        return state.waiting[0].request.arrival + self.max_queue_delay

@@ -13,7 +13,7 @@ from ..bounds import Bounds
 from ..request import Request
 from .engine import Engine
 from .engine_state import EngineState
-from .feasibility import must_fit, peak_blocks, peak_tokens
+from .feasibility import exceeds, never_runs, peak_blocks, peak_tokens
 from .kv_pool import KVPool
 from .watermark import decode_each, watermark_blocks
 
@@ -35,6 +35,7 @@ class Sarathi(Engine[EngineState]):
 
     name: ClassVar[str] = "sarathi"
     last_step: ClassVar[int] = 5
+    free_to_decode: ClassVar[int] = 1
 
     chunk_size: int
     max_num_seqs: int
@@ -67,27 +68,28 @@ class Sarathi(Engine[EngineState]):
         """Refuse a request whose KV entries never fit into the pool."""
         spare = self.watermark_blocks
         blocks = pool.blocks(peak_tokens(request)) + spare
-        what = peak_blocks(request, pool, spare, f"to stay free: watermark is {self.watermark}")
-        must_fit(request, self.name, blocks, what, self.num_blocks, "num_blocks is {has}")
+        if exceeds(blocks, self.num_blocks):
+            why, there = f"to stay free: watermark is {self.watermark}", "num_blocks is {has}"
+            what = peak_blocks(request, pool, spare, why)
+            raise never_runs(request, self.name, blocks, what, self.num_blocks, there)
 
     def compose(self, state: EngineState) -> None:
         """Serve decodes, then prompts under way, then new requests."""
         self._decode(state)
         self._continue_prompts(state)
         self._admit(state)
-        left_out = [sequence for sequence in state.running if sequence not in state.served]
-        left_out.sort(key=lambda sequence: sequence.request.arrival)
-        state.reorder("active", state.running, [*left_out, *state.served])
+        state.order_by_service()
 
     def _decode(self, state: EngineState) -> None:
         """One token for everybody who decodes, in list order, as long as blocks last."""
         state.step = 2
-        decode_each(state, [each for each in state.running if each.prefilled], state.evict)
+        if not state.decode_together():
+            decode_each(state, [each for each in state.running if each.prefilled], state.evict)
 
     def _continue_prompts(self, state: EngineState) -> None:
         """A chunk for everybody with prompt left, in list order, while budget is left."""
         state.step = 3
-        for sequence in [each for each in state.running if not each.prefilled]:
+        for sequence in state.prompts():
             if state.budget_left:
                 state.serve(sequence, min(sequence.prompt_left, state.budget_left))
             else:

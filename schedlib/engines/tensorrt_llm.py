@@ -4,6 +4,7 @@ Two schedulers in sequence in every iteration. The engine rounds a cut chunk dow
 of its chunk unit, which is one of the KV block; here the unit is 1.
 """
 
+from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
@@ -12,7 +13,14 @@ from ..fields import one_of, true_or_false
 from ..request import Request
 from .engine import Engine
 from .engine_state import EngineState
-from .feasibility import longest_prefill, must_fit, peak_tokens, prefill_tokens, sum_of
+from .feasibility import (
+    exceeds,
+    longest_prefill,
+    never_runs,
+    peak_tokens,
+    prefill_tokens,
+    sum_of,
+)
 from .kv_pool import KVPool
 from .kv_sequence import KVSequence
 
@@ -70,6 +78,16 @@ class TensorRtLlm(Engine[EngineState]):
         """Whether a started request may be paused."""
         return self.capacity_scheduler_policy == "MAX_UTILIZATION"
 
+    @property
+    def crowds(self) -> bool:
+        """Only where nobody is paused: else each iteration looks at everybody's memory."""
+        return not self.pauses
+
+    @property
+    def grows(self) -> bool:
+        """Whether blocks are taken as a request decodes; else they are reserved before."""
+        return self.pauses
+
     def bounds(self) -> Bounds:
         """Return the slots, the budget and the pool."""
         return Bounds(
@@ -82,22 +100,24 @@ class TensorRtLlm(Engine[EngineState]):
     def refuse(self, request: Request, pool: KVPool) -> None:
         """Refuse a request whose KV never fits or, if prompts are not cut, whose prefill."""
         tokens = peak_tokens(request) if self.pauses else request.prompt + request.output
-        made_of = f"{sum_of(request)} - 1" if self.pauses else sum_of(request)
-        what = (
-            f"KV blocks (for {made_of} = {tokens:,} tokens in blocks of {self.block_size:,}: "
-            f"capacity_scheduler_policy is {self.capacity_scheduler_policy!r})"
-        )
         blocks = pool.blocks(tokens)
-        must_fit(request, self.name, blocks, what, self.num_blocks, "num_blocks is {has}")
-        if not self.enable_chunked_context:
-            recompute = self.pauses and pool.limited
-            tokens = longest_prefill(request, recompute=recompute)
+        if exceeds(blocks, self.num_blocks):
+            made_of = f"{sum_of(request)} - 1" if self.pauses else sum_of(request)
+            what = (
+                f"KV blocks (for {made_of} = {tokens:,} tokens in blocks of {self.block_size:,}: "
+                f"capacity_scheduler_policy is {self.capacity_scheduler_policy!r})"
+            )
+            there = "num_blocks is {has}"
+            raise never_runs(request, self.name, blocks, what, self.num_blocks, there)
+        recompute = self.pauses and pool.limited
+        tokens = longest_prefill(request, recompute=recompute)
+        if not self.enable_chunked_context and tokens > self.max_num_tokens:
             why = "prompts are not cut: enable_chunked_context is off"
             what = prefill_tokens(request, why, recompute=recompute)
             limit, there = self.max_num_tokens, "max_num_tokens is {has}"
-            must_fit(request, self.name, tokens, what, limit, there)
+            raise never_runs(request, self.name, tokens, what, limit, there)
 
-    def in_queue_order(self, waiting: list[KVSequence]) -> list[KVSequence]:
+    def in_queue_order(self, waiting: MutableSequence[KVSequence]) -> Sequence[KVSequence]:
         """Return the queue by arrival: a paused request keeps its place."""
         return sorted(waiting, key=lambda sequence: sequence.arrived)
 
@@ -170,6 +190,8 @@ class TensorRtLlm(Engine[EngineState]):
     def _generation(self, state: EngineState, fitting: Fitting) -> None:
         """One token for everybody who generates, in order, while tokens last."""
         state.step = 3
+        if state.decode_together(within_budget=True):
+            return
         for sequence in [each for each in fitting.sequences if each.prefilled]:
             if state.budget_left:
                 if self.pauses:

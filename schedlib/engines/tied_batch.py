@@ -6,6 +6,7 @@ iteration. A member that ends leaves the computation; its slot is held until the
 
 from abc import abstractmethod
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, ClassVar
 
 from ..events import Kind
@@ -21,6 +22,10 @@ class TiedState(EngineState):
     """Where a run stands; `batch` has all members of the batch under way, ended ones too."""
 
     batch: list[KVSequence] = field(default_factory=list)
+
+    def slots_held(self) -> int:
+        """Return the slots of members that have ended; when the last one has, all are free."""
+        return len(self.batch) - len(self.running) if self.running else 0
 
 
 @dataclass(frozen=True)
@@ -46,11 +51,12 @@ class TiedBatches(Engine[TiedState]):
         elif state.waiting:
             state.block("batch", ends_with=max(state.running, key=_left).id)
         state.step = 3
+        together = state.decode_together()
         for sequence in state.batch:
-            if sequence.output_left:
-                state.serve(sequence, sequence.uncomputed)
-            else:
+            if not sequence.output_left:
                 state.note(Kind.HOLD, sequence, rule="batch")
+            elif not together:
+                state.serve(sequence, sequence.uncomputed)
 
     def complete(self, state: TiedState, sequence: KVSequence) -> None:
         """Let a member leave the computation; its slot is held while any other runs on."""
@@ -63,7 +69,7 @@ class TiedBatches(Engine[TiedState]):
         if rule is None:
             state.block("forming", waiting=len(state.waiting), max_active=slots)
             return
-        for sequence in state.waiting[:slots]:
+        for sequence in list(islice(state.waiting, slots)):
             state.admit(sequence, f"batch_{rule}")
         state.batch = state.running.copy()
         if state.waiting:

@@ -4,6 +4,7 @@ The vLLM of Anyscale's test in 2023, and the baseline of Sarathi-Serve. With rec
 vLLM as modelled by Vidur, a published simulator. No trace checks the swap mode.
 """
 
+from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -12,7 +13,14 @@ from ..fields import one_of
 from ..request import Request
 from .engine import Engine
 from .engine_state import EngineState
-from .feasibility import longest_prefill, must_fit, peak_blocks, peak_tokens, prefill_tokens
+from .feasibility import (
+    exceeds,
+    longest_prefill,
+    never_runs,
+    peak_blocks,
+    peak_tokens,
+    prefill_tokens,
+)
 from .kv_pool import KVPool
 from .kv_sequence import KVSequence
 from .watermark import decode_each, watermark_blocks
@@ -40,6 +48,7 @@ class VllmV0(Engine[EngineState]):
 
     name: ClassVar[str] = "vllm-v0"
     last_step: ClassVar[int] = 5
+    free_to_decode: ClassVar[int] = 1
 
     max_num_seqs: int
     max_num_batched_tokens: int
@@ -78,18 +87,23 @@ class VllmV0(Engine[EngineState]):
         """
         recompute = pool.limited and not self.swaps
         tokens = longest_prefill(request, recompute=recompute)
-        what = prefill_tokens(request, "prompts are never cut", recompute=recompute)
-        limit, there = self.max_num_batched_tokens, "max_num_batched_tokens is {has}"
-        must_fit(request, self.name, tokens, what, limit, there)
+        limit = self.max_num_batched_tokens
+        if tokens > limit:
+            what = prefill_tokens(request, "prompts are never cut", recompute=recompute)
+            there = "max_num_batched_tokens is {has}"
+            raise never_runs(request, self.name, tokens, what, limit, there)
         spare, why = self.watermark_blocks, f"to stay free: watermark is {self.watermark}"
         if self.swaps and not spare:
             spare, why = 1, "to swap it in again: preemption_mode is 'swap'"
         blocks = pool.blocks(peak_tokens(request)) + spare
-        what = peak_blocks(request, pool, spare, why)
-        must_fit(request, self.name, blocks, what, self.num_blocks, "num_blocks is {has}")
+        if exceeds(blocks, self.num_blocks):
+            what, there = peak_blocks(request, pool, spare, why), "num_blocks is {has}"
+            raise never_runs(request, self.name, blocks, what, self.num_blocks, there)
 
-    def in_queue_order(self, waiting: list[KVSequence]) -> list[KVSequence]:
+    def in_queue_order(self, waiting: MutableSequence[KVSequence]) -> Sequence[KVSequence]:
         """Return the queue: those swapped out stand in front, by arrival."""
+        if not self.swaps:
+            return waiting
         swapped = sorted(filter(is_swapped_out, waiting), key=lambda s: s.arrived)
         return [*swapped, *(s for s in waiting if not is_swapped_out(s))]
 
@@ -100,9 +114,7 @@ class VllmV0(Engine[EngineState]):
         if not state.served:
             self._decode(state)
             return
-        for sequence in state.running:
-            if sequence not in state.served:
-                state.pass_over(sequence, "prefill_first")
+        state.pass_over_others("prefill_first")
 
     def _swap_in(self, state: EngineState) -> None:
         """Bring back those swapped out, the earliest arrival first, as far as they fit.
@@ -151,6 +163,8 @@ class VllmV0(Engine[EngineState]):
     def _decode(self, state: EngineState) -> None:
         """Let everybody decode in arrival order, as long as blocks last."""
         state.step = 4
+        if state.decode_together():
+            return
         by_arrival = sorted(state.running, key=lambda sequence: sequence.request.arrival)
         state.reorder("active", state.running, by_arrival)
         decode_each(state, by_arrival, state.swap_out if self.swaps else state.evict)

@@ -5,6 +5,7 @@ Rules of version 0.33.0, prefix caching off, and exact against its own scheduler
 long prompts. Priority changes two things only, the order of the queue and the choice of a victim.
 """
 
+from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -15,7 +16,14 @@ from ..fields import one_of, true_or_false
 from ..request import Request
 from .engine import Engine
 from .engine_state import EngineState
-from .feasibility import longest_prefill, must_fit, peak_blocks, peak_tokens, prefill_tokens
+from .feasibility import (
+    exceeds,
+    longest_prefill,
+    never_runs,
+    peak_blocks,
+    peak_tokens,
+    prefill_tokens,
+)
 from .kv_pool import KVPool
 from .kv_sequence import KVSequence
 
@@ -115,19 +123,18 @@ class VllmV1(Engine[V1State]):
         The threshold does not help there: a request that is alone ignores it.
         """
         blocks = pool.blocks(peak_tokens(request))
-        there = (
-            f"{{has}} can be had (num_gpu_blocks {self.num_gpu_blocks}, one of which nobody gets)"
-        )
-        what = peak_blocks(request, pool)
-        must_fit(request, self.name, blocks, what, self.usable_blocks, there)
-        if not self.enable_chunked_prefill:
-            tokens = longest_prefill(request, recompute=pool.limited)
+        if exceeds(blocks, self.usable_blocks):
+            there = f"num_gpu_blocks {self.num_gpu_blocks}, one of which nobody gets"
+            what, there = peak_blocks(request, pool), f"{{has}} can be had ({there})"
+            raise never_runs(request, self.name, blocks, what, self.usable_blocks, there)
+        tokens = longest_prefill(request, recompute=pool.limited)
+        if not self.enable_chunked_prefill and tokens > self.max_num_batched_tokens:
             why = "prompts are not cut: enable_chunked_prefill is off"
             what = prefill_tokens(request, why, recompute=pool.limited)
             limit, there = self.max_num_batched_tokens, "max_num_batched_tokens is {has}"
-            must_fit(request, self.name, tokens, what, limit, there)
+            raise never_runs(request, self.name, tokens, what, limit, there)
 
-    def in_queue_order(self, waiting: list[KVSequence]) -> list[KVSequence]:
+    def in_queue_order(self, waiting: MutableSequence[KVSequence]) -> Sequence[KVSequence]:
         """Return the queue by (priority, arrival), or as it is under "fcfs"."""
         return sorted(waiting, key=urgency) if self.by_priority else waiting
 
@@ -142,7 +149,8 @@ class VllmV1(Engine[V1State]):
     def _serve_running(self, state: V1State, limits: dict[str, int]) -> None:
         """Give each of the running list the tokens it wants, in list order, while budget lasts."""
         state.step = 2
-        for sequence in state.running.copy():
+        together = state.decode_together()
+        for sequence in state.prompts() if together else state.running.copy():
             if sequence in state.evicted or sequence in state.kept:
                 continue
             tokens = min(sequence.uncomputed, state.budget_left or 0, *limits.values())
@@ -218,6 +226,6 @@ class VllmV1(Engine[V1State]):
             state.leave(sequence)
 
 
-def urgency(sequence: KVSequence) -> tuple[int, tuple[int, int]]:
+def urgency(sequence: KVSequence) -> tuple[int, tuple[float, int]]:
     """Return what the priority policy sorts by: the least is the most urgent."""
     return sequence.request.urgency, sequence.arrived

@@ -24,7 +24,7 @@ def events_csv(trace: Trace) -> str:
 
 def requests_csv(trace: Trace) -> str:
     """Return a line for each request; see `rows.request_rows` for the columns."""
-    return _csv(request_rows(trace.workload, trace.requests))
+    return _csv(request_rows(trace.workload, trace.requests, trace.since))
 
 
 def iterations_csv(trace: Trace) -> str:

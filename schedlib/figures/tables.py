@@ -25,7 +25,7 @@ def completion_table(trace: Trace, language: str = "en") -> "DataFrame":
     said = words(language)
     rows = [
         {name: row[name] for name in COMPLETION} | {"result": said.say(f"result.{row['result']}")}
-        for row in request_rows(trace.workload, trace.requests)
+        for row in request_rows(trace.workload, trace.requests, trace.since)
     ]
     return _table(rows, said)
 

@@ -2,6 +2,7 @@
 
 import pickle
 from dataclasses import dataclass, field, fields
+from typing import ClassVar
 
 from ..errors import InputError, shown
 from ..events import Event
@@ -49,6 +50,8 @@ class OwnScheduler(Tutorial):
         InputError: a knob is out of range; when it is run: a step raised an error, did not end,
             or broke a rule (a `Fault`).
     """
+
+    takes_clock: ClassVar[bool] = False
 
     steps: Steps = Steps()
 

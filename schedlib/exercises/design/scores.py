@@ -41,8 +41,8 @@ class Scores(NamedTuple):
     ttft_mean_unserved: float
     ttft_high: float | None
     ttft_high_unserved: float
-    ttft_worst: int | None
-    itl_worst: int | None
+    ttft_worst: float | None
+    itl_worst: float | None
     rejected: int
     late: int
     fairness: float
@@ -55,7 +55,7 @@ class User(NamedTuple):
     request: Request
     result: str
     got: Latency
-    charge: int  # in place of a TTFT that never came
+    charge: float  # in place of a TTFT that never came
 
 
 def scores(runs: Iterable[Trace]) -> Scores:
@@ -93,7 +93,7 @@ def _unserved(users: Sequence[User]) -> float:
     return sum(user.charge for user in users if user.got.ttft is None) / max(len(users), 1)
 
 
-def charge(trace: Trace, request: Request) -> int:
+def charge(trace: Trace, request: Request) -> float:
     """Return the TTFT that a request counts with if it never has a first token.
 
     It is as if the request came back when everything is over, in this run and in the tutorial
@@ -120,17 +120,17 @@ def _alone(prompt: int, output: int) -> int:
     return len(simulate([only], policy).iterations)
 
 
-def deadline(request: Request) -> int:
+def deadline(request: Request) -> float:
     """Return the last iteration in which a request is still completed in time."""
     return request.arrival + PATIENCE * alone(request) - 1
 
 
-def is_late(request: Request, e2e: int | None) -> bool:
+def is_late(request: Request, e2e: float | None) -> bool:
     """Return whether a request was completed after its deadline, or never."""
     return e2e is None or e2e > PATIENCE * alone(request)
 
 
-def speed(request: Request, e2e: int | None) -> float:
+def speed(request: Request, e2e: float | None) -> float:
     """Return 1 / slowdown: 1 is as fast as alone, 1/2 takes twice as long; 0 if never completed.
 
     The slowdown, E2E / E2E alone, is what scheduling theory compares jobs of unlike sizes by.

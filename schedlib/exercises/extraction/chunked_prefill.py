@@ -45,7 +45,7 @@ class Cost(NamedTuple):
     """
 
     peak: int
-    ttft: int
+    ttft: float
     until: int
     passes: int
     again: int

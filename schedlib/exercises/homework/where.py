@@ -64,7 +64,7 @@ def doing(trace: Trace, id: str, iteration: int) -> str:
     return "nothing" if id in row.active else "gone"
 
 
-def last_before(trace: Trace, id: str, iteration: int) -> int:
+def last_before(trace: Trace, id: str, iteration: int) -> float:
     """Return the last iteration before `iteration` that sent `id` to the queue, or its arrival."""
     sent = [
         event.iteration
@@ -76,7 +76,7 @@ def last_before(trace: Trace, id: str, iteration: int) -> int:
     return sent[-1] if sent else arrival_of(trace, id)
 
 
-def arrival_of(trace: Trace, id: str) -> int:
+def arrival_of(trace: Trace, id: str) -> float:
     """Return the iteration in which a request arrives."""
     return request_of(trace, id).arrival
 

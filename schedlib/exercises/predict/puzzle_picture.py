@@ -74,7 +74,7 @@ def puzzle_scene(
     """
     said = words(language)
     geometry = Geometry(iteration + 1, rows=len(trace.workload))
-    scene = Scene(geometry, left=left_margin(trace, geometry), right=right_margin(None))
+    scene = Scene(geometry, left=left_margin(trace, geometry), right=right_margin(None, geometry))
     add_axis_above(scene, said)
     middles = add_requests_panel(scene, trace, said)
     add_outcomes(scene, trace, middles, said)

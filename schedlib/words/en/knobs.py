@@ -106,7 +106,8 @@ SHARED = {
 
 OWN = {
     "knob.batch_size.help": "requests in a batch",
-    "knob.max_queue_delay.help": "iterations that the oldest request waits for company, at most",
+    "knob.max_queue_delay.help": "iterations, or seconds in a run with a clock, that the oldest "
+    "request waits for company, at most",
     "knob.preferred_batch_sizes.help": "numbers of waiting requests that start a batch at once",
     "knob.max_queue_size.help": "requests that may wait, one more being rejected; 0 is no limit",
     "knob.reservation.help": (

@@ -1,0 +1,241 @@
+"""A run without events, which leaps over iterations that are alike.
+
+While only the crowd runs, and nobody can join it, nothing has to be decided. Up to the next
+arrival, the next completion or the last free block, all iterations are one addition: they come to
+exactly the times, tokens and blocks to which they come one by one.
+"""
+
+from ..clock.clock import Clock
+from ..clock.ticks import seconds_of, ticks_of
+from ..request import Request
+from ..summary import Summary
+from .kv_sequence import KVSequence
+from .unrecorded import Unrecorded
+
+SOMEBODY: dict[float, list[KVSequence]] = {-1: []}  # what is pending while anybody is to come
+
+
+class Leaping(Unrecorded):
+    """Where a run stands that leaps; it is mixed into an engine's own state.
+
+    Attributes:
+        coming: the places of all requests in the order in which they arrive.
+        seen: how many of them have arrived.
+        arrival: when the next one does, in ticks or iterations; None if nobody does.
+        still: whether the next iteration will do nothing but decode together.
+        chunk: the request that will get, beside that, one more chunk like the last; None if nobody
+            will.
+    """
+
+    def prepare(self, workload: tuple[Request, ...], clock: Clock | None) -> None:
+        """Stand before iteration 0."""
+        super().prepare(workload, clock)
+        self.coming = sorted(range(len(workload)), key=lambda place: workload[place].arrival)
+        self.seen = 0
+        self.arrival = self._next_arrival()
+        self.still = False
+        self.chunk: KVSequence | None = None
+
+    def run(self) -> Summary:
+        """Run until every request is done, or the policy's limit cuts the run."""
+        most = self.policy.max_iterations
+        while self.iteration < most and not self._over:
+            if not (self.running or self.waiting):
+                self._wait_until(self.arrival or 0)
+            elif self.arrival is None or self.arrival > self.tick:
+                if self.still:
+                    self.still = self._leap()
+                    continue
+                if self.chunk:
+                    self._chunk_on(self.chunk)
+            if self.iteration < most:
+                self.policy.iterate(self)
+                if not self.changed and self.clock is not None and not self._go_on():
+                    break
+        end = "all_terminal" if self._over else "iteration_limit"
+        counters = self.totals.counters(self.clock)
+        run = self.workload, self.policy, self.clock, end
+        return Summary(*run, self.timings, counters, self.token_gaps)
+
+    @property
+    def _over(self) -> bool:
+        return self.arrival is None and not (self.running or self.waiting)
+
+    # --- Arrivals --------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Open the iteration: those who have arrived join the queue, or are rejected."""
+        self._open()
+        while self.arrival is not None and self.arrival <= self.tick:
+            place = self.coming[self.seen]
+            request = self.workload[place]
+            self.seen += 1
+            self.arrival = self._next_arrival()
+            self._join(KVSequence(request, request.prompt, request.output, place))
+        self.pending = {} if self.arrival is None else SOMEBODY
+
+    @property
+    def now(self) -> float:
+        """The time in which arrivals are counted: the iteration, or seconds if there is a clock."""
+        return self.iteration if self.clock is None else seconds_of(self.tick)
+
+    def _next_arrival(self) -> int | None:
+        if self.seen == len(self.coming):
+            return None
+        arrival = self.workload[self.coming[self.seen]].arrival
+        return int(arrival) if self.clock is None else ticks_of(arrival)
+
+    def _wait_until(self, tick: int) -> None:
+        """Let time pass in which nothing runs; without a clock these are iterations, too."""
+        if self.clock is None:
+            self.iteration = tick = min(tick, self.policy.max_iterations)
+            self.totals.makespan = tick
+        self.tick = max(self.tick, tick)
+
+    def _go_on(self) -> bool:
+        """Wait for what will change something; return False where nothing ever will."""
+        wake = self.policy.wakes(self)
+        changes = [self.arrival, None if wake is None else ticks_of(wake)]
+        change = min((tick for tick in changes if tick is not None), default=None)
+        self.tick = self.tick if change is None else max(self.tick, change)
+        return change is not None
+
+    def end(self) -> None:
+        """Go on to the next iteration, and know whether it has anything to decide.
+
+        Whoever was blocked stays so while nothing is admitted and nobody leaves: slots and budget
+        stay as they are, and free blocks get fewer.
+        """
+        settled = not (self.newcomers or self.departures) and (self.blocked or not self.waiting)
+        if self.newcomers or self.scattered:
+            self._gather()
+        self.iteration += 1
+        self.still, self.chunk = False, None
+        members = len(self.crowd.members)
+        if members == len(self.running):
+            alone = self.together and not self.served and settled
+            self.still = members > 0 and (alone or not self.waiting)
+        elif settled and members + 1 == len(self.running) and len(self.served) == 1:
+            self.chunk = self._chunk_like_the_last()
+
+    # --- Chunks ----------------------------------------------------------------------------------
+
+    def _chunk_like_the_last(self) -> KVSequence | None:
+        """Return the request that will get a chunk as in this iteration, if there is one.
+
+        It is the only one with prompt left, it was there before this iteration, more than a chunk
+        of its prompt is left, and none of that was ever computed before.
+        """
+        (sequence, tokens), *_ = self.served.items()
+        alike = self.together or not self.crowd.members
+        computed = sequence.computed
+        new = sequence.reached == computed > tokens
+        return sequence if alike and new and sequence.prompt_left > tokens else None
+
+    def _chunk_on(self, sequence: KVSequence) -> None:
+        """Run all iterations in which the crowd decodes and a prompt gets a chunk like the last."""
+        crowd, tokens = self.crowd, self.served[sequence]
+        number = len(crowd.members)
+        most = min(
+            (sequence.prompt_left - 1) // tokens, self.policy.max_iterations - self.iteration
+        )
+        if number:
+            most = min(most, crowd.until_next_end())
+        self.departures = 0
+        for _ in range(most):
+            if (self.grows and not self._grow(sequence, tokens)) or not (
+                self.arrival is None or self.arrival > self.tick
+            ):
+                break
+            lasted = self._lasts(number)
+            self.tick += lasted
+            self._count(number + 1, lasted)
+            if number:
+                self._crowd_gaps(self.tick)
+                crowd.advance(1, self.tick)
+            sequence.process(tokens)
+            self.totals.prefill_tokens += tokens
+            self.iteration += 1
+        self._complete_members()
+
+    def _grow(self, sequence: KVSequence, tokens: int) -> bool:
+        """Take the blocks of one such iteration; return whether they were there."""
+        pool, growth = self.pool, self.crowd.next_growth
+        blocks = pool.blocks(sequence.computed + tokens)
+        missing = pool.missing(sequence.request.id, blocks)
+        if growth + missing + self.policy.free_to_decode > pool.free:
+            return False
+        pool.free -= growth
+        pool.hold(sequence.request.id, blocks)
+        return True
+
+    # --- Leaping ---------------------------------------------------------------------------------
+
+    def _leap(self) -> bool:
+        """Run all iterations at once that are alike; return whether the next one may be, too."""
+        crowd = self.crowd
+        steps = min(crowd.until_next_end(), self.policy.max_iterations - self.iteration)
+        if self.grows:
+            steps = crowd.turns_within(self.pool.free - self.policy.free_to_decode, steps)
+        if not steps:
+            return False
+        steps, lasted = self._until_arrival(steps)
+        self._gaps_of(steps)
+        self._count_leap(steps, lasted)
+        self.tick = self.totals.makespan = self.tick + lasted
+        self.iteration += steps
+        self.departures = 0
+        crowd.advance(steps, self.tick)
+        self._complete_members()
+        all_decode = 0 < len(crowd.members) == len(self.running)
+        return all_decode and not (self.waiting and self.departures)
+
+    def _until_arrival(self, most: int) -> tuple[int, int]:
+        """Return how many iterations are alike, of so many at most, and how long they last.
+
+        The last of them is the one at whose end somebody who arrives is seen.
+        """
+        clock, members = self.clock, self.crowd
+        if clock is None:
+            steps = most if self.arrival is None else min(self.arrival - self.tick, most)
+            return steps, steps
+        number, context = len(members), members.context
+        lasted = clock.decode_ticks(number, context, most)
+        wait = lasted if self.arrival is None else self.arrival - self.tick
+        if lasted < wait or most == 1 or self.arrival is None:
+            return most, lasted
+        first = clock.decode_ticks(number, context, 1)
+        steps = min(-(-wait // first), most) if first else most  # no later one is shorter
+        lasted = clock.decode_ticks(number, context, steps)
+        while steps > 1:
+            shorter = clock.decode_ticks(number, context, steps - 1)
+            if shorter < wait:
+                break
+            steps, lasted = steps - 1, shorter
+        return steps, lasted
+
+    def _gaps_of(self, steps: int) -> None:
+        crowd, clock = self.crowd, self.clock
+        number, context = len(crowd.members), crowd.context
+        if crowd.fresh or crowd.token != self.tick:  # the first gap is longer than its iteration
+            first = 1 if clock is None else clock.decode_ticks(number, context, 1)
+            self._crowd_gaps(self.tick + first)
+            context, steps = context + number, steps - 1
+        self.totals.decode_tokens += number * steps
+        self.token_gaps.add_together(number, context, steps)
+
+    def _count_leap(self, steps: int, lasted: int) -> None:
+        totals, pool = self.totals, self.pool
+        number = len(self.crowd.members)
+        totals.iterations += steps
+        totals.busy += lasted
+        totals.batched += number * steps
+        totals.served_time += number * lasted
+        totals.wasted_time += self.slots_held() * lasted
+        if pool.limited:
+            totals.kv_blocks += ((pool.num_blocks or 0) - int(pool.free)) * steps
+            if self.grows:
+                growth, held = self.crowd.growth_and_held(steps)
+                pool.free -= growth
+                totals.kv_blocks += held
+            totals.kv_peak = max(totals.kv_peak, (pool.num_blocks or 0) - int(pool.free))
