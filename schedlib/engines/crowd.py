@@ -6,25 +6,14 @@ the turn of its last token is known; and between two turns nothing of it has to 
 
 from bisect import bisect_right
 from heapq import heapify, heappop, heappush
-from typing import NamedTuple
 
 from .kv_sequence import KVSequence
 
-
-class Member(NamedTuple):
-    """One request of the crowd: when it joined, and when it will have its last token.
-
-    Attributes:
-        joined: the turns that there had been when it joined.
-        ends: the turns that there will have been when it has its last token.
-        phase: the turns, modulo the block size, in which it needs one more KV block.
-        token: the tick of its last output token before it joined.
-    """
-
-    joined: int
-    ends: int
-    phase: int
-    token: int
+# A member's record: the turns that there had been when it joined, and will have been when it has
+# its last token; in which turns, modulo the block size, it needs a KV block; and the tick of its
+# last token before it joined.
+Member = tuple[int, int, int, int]
+ENDS, PHASE = 1, 2
 
 
 class Crowd:
@@ -63,7 +52,7 @@ class Crowd:
         if self._size:
             phase = (turn - sequence.computed) % self._size
             self._growing[phase] += 1
-        self.members[sequence] = Member(turn, ends, phase, token)
+        self.members[sequence] = turn, ends, phase, token
         self.context += sequence.known
         if token != self.token:
             self.fresh[token] = self.fresh.get(token, 0) + 1
@@ -140,11 +129,18 @@ class Crowd:
         while ends and ends[0][0] <= turn:
             entry = heappop(ends)
             if self._is_so(entry):
-                self.leave(entry[2])
-                found.append(entry[2])
+                sequence = entry[2]
+                if self._size:
+                    self._growing[self.members[sequence][PHASE]] -= 1
+                del self.members[sequence]
+                sequence.output_left = 0
+                known = sequence.request.prompt + sequence.request.output
+                sequence.reached = known - 1
+                self.context -= known
+                found.append(sequence)
         return found
 
     def _is_so(self, entry: tuple[int, int, KVSequence]) -> bool:
         """Return whether an entry of the heap still stands for a member."""
         member = self.members.get(entry[2])
-        return member is not None and member.ends == entry[0]
+        return member is not None and member[ENDS] == entry[0]

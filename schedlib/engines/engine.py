@@ -15,8 +15,6 @@ from .kv_pool import KVPool
 from .kv_sequence import KVSequence
 from .leaping import Leaping
 
-MANY_ITERATIONS = 1_000_000
-
 S = TypeVar("S", bound=EngineState)
 
 
@@ -31,7 +29,8 @@ class Engine(ABC, Generic[S]):
         takes_clock: whether its runs may have a clock.
         free_to_decode: blocks that must be free for anybody to decode, beside those that it takes.
         max_iterations: iterations after which a run is cut, as a safety net of the workbook; no
-            engine has such a knob.
+            engine has such a knob. None is a million in a run that keeps its events, and no limit
+            in one that does not.
 
     Raises:
         InputError: a knob is out of range.
@@ -44,11 +43,11 @@ class Engine(ABC, Generic[S]):
 
     free_to_decode: ClassVar[int] = 0
 
-    max_iterations: int = field(default=MANY_ITERATIONS, kw_only=True)
+    max_iterations: int | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         """Check every knob; a whole number that came as 3.0 is stored as 3."""
-        self._whole("max_iterations", at_least=1)
+        self._whole("max_iterations", at_least=1, optional=True)
 
     def _whole(self, *knobs: str, at_least: int, optional: bool = False) -> None:
         """Check that knobs are whole numbers, or None where that stands for no limit."""

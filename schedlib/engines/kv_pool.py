@@ -42,10 +42,12 @@ class KVPool:
 
     def hold(self, id: str, blocks: int) -> int:
         """Give a request what it misses to hold `blocks`; return how many that were."""
-        missing = self.missing(id, blocks)
-        self.held[id] = self.held.get(id, 0) + missing
-        self.free -= missing
-        return missing
+        held = self.held.get(id, 0)
+        if blocks <= held:
+            return 0
+        self.held[id] = blocks
+        self.free -= blocks - held
+        return blocks - held
 
     def release(self, id: str) -> int:
         """Take all its blocks from a request; return how many that were."""

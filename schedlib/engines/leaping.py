@@ -7,11 +7,13 @@ exactly the times, tokens and blocks to which they come one by one.
 
 from ..clock.clock import Clock
 from ..clock.ticks import seconds_of, ticks_of
+from ..fields import LARGEST
 from ..request import Request
 from ..summary import Summary
 from .kv_sequence import KVSequence
 from .unrecorded import Unrecorded
 
+NO_LIMIT = LARGEST**2  # of iterations: no run has so many
 SOMEBODY: dict[float, list[KVSequence]] = {-1: []}  # what is pending while anybody is to come
 
 
@@ -21,6 +23,7 @@ class Leaping(Unrecorded):
     Attributes:
         coming: the places of all requests in the order in which they arrive.
         seen: how many of them have arrived.
+        most: iterations after which the run is cut.
         arrival: when the next one does, in ticks or iterations; None if nobody does.
         still: whether the next iteration will do nothing but decode together.
         chunk: the request that will get, beside that, one more chunk like the last; None if nobody
@@ -31,6 +34,7 @@ class Leaping(Unrecorded):
         """Stand before iteration 0."""
         super().prepare(workload, clock)
         self.coming = sorted(range(len(workload)), key=lambda place: workload[place].arrival)
+        self.most = self.policy.max_iterations or NO_LIMIT
         self.seen = 0
         self.arrival = self._next_arrival()
         self.still = False
@@ -38,7 +42,7 @@ class Leaping(Unrecorded):
 
     def run(self) -> Summary:
         """Run until every request is done, or the policy's limit cuts the run."""
-        most = self.policy.max_iterations
+        most = self.most
         while self.iteration < most and not self._over:
             if not (self.running or self.waiting):
                 self._wait_until(self.arrival or 0)
@@ -88,7 +92,7 @@ class Leaping(Unrecorded):
     def _wait_until(self, tick: int) -> None:
         """Let time pass in which nothing runs; without a clock these are iterations, too."""
         if self.clock is None:
-            self.iteration = tick = min(tick, self.policy.max_iterations)
+            self.iteration = tick = min(tick, self.most)
             self.totals.makespan = tick
         self.tick = max(self.tick, tick)
 
@@ -136,9 +140,7 @@ class Leaping(Unrecorded):
         """Run all iterations in which the crowd decodes and a prompt gets a chunk like the last."""
         crowd, tokens = self.crowd, self.served[sequence]
         number = len(crowd.members)
-        most = min(
-            (sequence.prompt_left - 1) // tokens, self.policy.max_iterations - self.iteration
-        )
+        most = min((sequence.prompt_left - 1) // tokens, self.most - self.iteration)
         if number:
             most = min(most, crowd.until_next_end())
         self.departures = 0
@@ -174,7 +176,7 @@ class Leaping(Unrecorded):
     def _leap(self) -> bool:
         """Run all iterations at once that are alike; return whether the next one may be, too."""
         crowd = self.crowd
-        steps = min(crowd.until_next_end(), self.policy.max_iterations - self.iteration)
+        steps = min(crowd.until_next_end(), self.most - self.iteration)
         if self.grows:
             steps = crowd.turns_within(self.pool.free - self.policy.free_to_decode, steps)
         if not steps:

@@ -48,10 +48,11 @@ class Unrecorded(EngineState):
         self.tick = 0
         self.unit: Callable[[int], float] = float if clock is None else seconds_of
         self.waiting = deque()
-        self.totals = Totals(self.pool.limited)
+        self.limited = self.pool.limited
+        self.totals = Totals(self.limited)
         self.timings, self.token_gaps = Timings(workload), Gaps(clock)
         self.work = StepWork()
-        self.grows = self.pool.limited and self.policy.grows
+        self.grows = self.limited and self.policy.grows
         self.crowd = Crowd(self.pool.block_size if self.grows else 0)
         self.under_way: list[KVSequence] = []
         self.newcomers: list[KVSequence] = []
@@ -107,18 +108,15 @@ class Unrecorded(EngineState):
 
     def hold(self, sequence: KVSequence, blocks: int, rule: str = "grow") -> None:
         """Let a sequence hold at least so many blocks; they must be there."""
-        if self.pool.limited:
+        if self.limited:
             self.pool.hold(sequence.request.id, blocks)
 
     def serve(self, sequence: KVSequence, tokens: int, **limits: int) -> None:
         """Let a sequence process so many tokens in this iteration."""
         self.served[sequence] = tokens
-        if self.budget_left is not None:
-            self._spend(tokens)
-
-    def _spend(self, tokens: int) -> None:
-        left = (self.budget_left or 0) - tokens
-        self.budget_left = left if left > 0 else 0
+        budget = self.budget_left
+        if budget is not None:
+            self.budget_left = budget - tokens if budget > tokens else 0
 
     def pass_over(self, sequence: KVSequence, rule: str) -> None:
         """Count a running sequence that decodes and gets no token in this iteration."""
@@ -198,8 +196,9 @@ class Unrecorded(EngineState):
                 self.scatter()
                 return False
             self.pool.free -= growth
-        if self.budget_left is not None:
-            self._spend(number)
+        budget = self.budget_left
+        if budget is not None:
+            self.budget_left = budget - number if budget > number else 0
         self.together = True
         return True
 
@@ -347,7 +346,7 @@ class Unrecorded(EngineState):
     def leave(self, sequence: KVSequence, rule: str = "done") -> None:
         """Let a completed sequence go; it gives back its place and its blocks."""
         self.running.remove(sequence)
-        if self.pool.limited:
+        if self.limited:
             self.pool.release(sequence.request.id)
 
     def leave_late(self, sequence: KVSequence) -> None:

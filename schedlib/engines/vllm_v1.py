@@ -127,8 +127,10 @@ class VllmV1(Engine[V1State]):
             there = f"num_gpu_blocks {self.num_gpu_blocks}, one of which nobody gets"
             what, there = peak_blocks(request, pool), f"{{has}} can be had ({there})"
             raise never_runs(request, self.name, blocks, what, self.usable_blocks, there)
+        if self.enable_chunked_prefill:
+            return
         tokens = longest_prefill(request, recompute=pool.limited)
-        if not self.enable_chunked_prefill and tokens > self.max_num_batched_tokens:
+        if tokens > self.max_num_batched_tokens:
             why = "prompts are not cut: enable_chunked_prefill is off"
             what = prefill_tokens(request, why, recompute=pool.limited)
             limit, there = self.max_num_batched_tokens, "max_num_batched_tokens is {has}"
