@@ -64,6 +64,19 @@ def amount_of(field: str, value: object, *, at_least: float = 0) -> float:
     return number
 
 
+def positive(field: str, value: object) -> float:
+    """Return `value`, a finite number above 0, as a `float`.
+
+    Raises:
+        InputError: it is no number, not finite, or not above 0.
+    """
+    if isinstance(value, Real) and not isinstance(value, bool):
+        with suppress(OverflowError):  # too large for a float, so as good as infinite
+            if 0 < float(value) < inf:
+                return float(value)
+    raise InputError(f"{field} must be a finite number above 0, not {shown(value)}")
+
+
 def one_of(field: str, value: object, choices: tuple[str, ...]) -> str:
     """Return `value`, which must be one of the words in `choices`.
 

@@ -1,19 +1,20 @@
 """The loop that runs any scheduler, iteration by iteration."""
 
 from collections.abc import Iterable
-from typing import Any, Literal, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, overload
 
-from .clock.clock import Clock
 from .errors import InputError
 from .events import Event
 from .fields import one_of
 from .limits import HasLimits
 from .request import Request, check_workload, in_iterations
-from .summarise import summarise
-from .summary import Summary
-from .timed_run import run_in_time
+from .timed_run import MANY_ITERATIONS, run_in_time
 from .trace import Trace
 from .tutorial import Tutorial
+
+if TYPE_CHECKING:
+    from .any_clock import Clock
+    from .summary import Summary
 
 
 class RunState(Protocol):
@@ -36,8 +37,8 @@ class Policy(HasLimits, Protocol[S]):
     """A scheduler: its knobs, how a run starts and how it goes on."""
 
     @property
-    def max_iterations(self) -> int:
-        """Iterations after which the run is cut."""
+    def max_iterations(self) -> int | None:
+        """Iterations after which the run is cut; None is `MANY_ITERATIONS`."""
 
     @property
     def takes_clock(self) -> bool:
@@ -52,7 +53,7 @@ class Policy(HasLimits, Protocol[S]):
     def wakes(self, state: S) -> float | None:
         """Return when it will go on by itself though nobody arrives, in seconds; None is never."""
 
-    def leap(self, workload: tuple[Request, ...], clock: Clock | None) -> Summary | None:
+    def leap(self, workload: tuple[Request, ...], clock: "Clock | None") -> "Summary | None":
         """Return the summary of a run without its events; None where it needs them for that."""
 
 
@@ -64,7 +65,7 @@ def simulate(
     requests: Iterable[Request],
     policy: Policy[Any] = Tutorial(),
     *,
-    clock: Clock | None = None,
+    clock: "Clock | None" = None,
     record: Literal["full"] = "full",
 ) -> Trace: ...
 
@@ -74,18 +75,18 @@ def simulate(
     requests: Iterable[Request],
     policy: Policy[Any] = Tutorial(),
     *,
-    clock: Clock | None = None,
+    clock: "Clock | None" = None,
     record: Literal["summary"],
-) -> Summary: ...
+) -> "Summary": ...
 
 
 def simulate(
     requests: Iterable[Request],
     policy: Policy[Any] = Tutorial(),
     *,
-    clock: Clock | None = None,
+    clock: "Clock | None" = None,
     record: str = "full",
-) -> Trace | Summary:
+) -> "Trace | Summary":
     """Run `requests` under `policy` until every one is done, or the policy's limit cuts the run.
 
     Args:
@@ -108,18 +109,20 @@ def simulate(
             in_iterations(request)
     elif not policy.takes_clock:
         raise InputError("clock must be left out: a scheduler of one's own runs in iterations")
-    if record == "summary":
-        return policy.leap(workload, clock) or summarise(_run(workload, policy, clock))
-    return _run(workload, policy, clock)
+    if record == "full":
+        return _run(workload, policy, clock)
+    from .summarise import summarise  # here, so that a small run starts sooner
+
+    return policy.leap(workload, clock) or summarise(_run(workload, policy, clock))
 
 
-def _run(workload: tuple[Request, ...], policy: Policy[Any], clock: Clock | None) -> Trace:
+def _run(workload: tuple[Request, ...], policy: Policy[Any], clock: "Clock | None") -> Trace:
     state = policy.start(workload)
     if clock is not None:
         spans = tuple(run_in_time(policy, state, clock))
         end = "all_terminal" if state.drained else "iteration_limit"
         return Trace(workload, policy, tuple(state.events), end, clock, spans)
-    for _ in range(policy.max_iterations):
+    for _ in range(policy.max_iterations or MANY_ITERATIONS):
         policy.iterate(state)
         if state.drained:
             return Trace(workload, policy, tuple(state.events), "all_terminal")

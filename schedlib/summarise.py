@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from .clock.ticks import seconds_of
 from .events import WORK, YIELDS, Event, Kind
 from .gaps import Gaps
 from .summary import Summary
+from .ticks import seconds_of
 from .timed_run import Span
 from .timings import Timings
 from .totals import Totals

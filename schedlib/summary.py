@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .clock.clock import Clock
+from .any_clock import Clock
 from .gaps import Gaps
 from .limits import HasLimits
 from .request import Request

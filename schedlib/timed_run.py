@@ -7,10 +7,12 @@ runs until somebody arrives: such a gap has no iterations.
 from collections.abc import Iterator
 from typing import Any, NamedTuple, Protocol
 
-from .clock.clock import Clock
-from .clock.step_work import work_of_steps
-from .clock.ticks import seconds_of, ticks_of
+from .any_clock import Clock
 from .events import Event, Kind
+from .step_work import work_of_steps
+from .ticks import seconds_of, ticks_of
+
+MANY_ITERATIONS = 1_000_000  # more than anybody looks at
 
 FUTURE = -1  # the iteration of those who are still to arrive: it never comes
 
@@ -40,8 +42,8 @@ class TimedPolicy(Protocol):
     """A scheduler, as far as time cares."""
 
     @property
-    def max_iterations(self) -> int:
-        """Iterations after which the run is cut."""
+    def max_iterations(self) -> int | None:
+        """Iterations after which the run is cut; None is `MANY_ITERATIONS`."""
 
     def iterate(self, state: Any) -> None:
         """Compose and run one more iteration."""
@@ -90,7 +92,7 @@ def run_in_time(policy: TimedPolicy, state: TimedState, clock: Clock) -> Iterato
     arrivals = Arrivals(state.pending)
     works = work_of_steps(_as_they_come(state.events))
     now = 0
-    for _ in range(policy.max_iterations):
+    for _ in range(policy.max_iterations or MANY_ITERATIONS):
         state.pending = {}
         if state.drained and arrivals.next is not None:
             now = max(now, arrivals.next)

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from .clock.clock import Clock
-from .clock.ticks import seconds_of
+from .any_clock import Clock
 from .summary import Counters
+from .ticks import seconds_of
 
 
 @dataclass(slots=True)

@@ -4,14 +4,14 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from .clock.clock import Clock
-from .clock.ticks import seconds_of
+from .any_clock import Clock
 from .events import Event, Kind
 from .kv_replay import Holdings, replay_kv
 from .limits import HasLimits
 from .replay import Iteration, Outcome, as_record, replay_iterations, replay_outcomes
 from .request import Request
 from .rows import event_rows, iteration_rows, request_rows
+from .ticks import seconds_of
 from .timed_run import Span
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from . import seven_steps
+from .any_clock import Clock
 from .bounds import Bounds
-from .clock.clock import Clock
 from .errors import InputError, shown
 from .fields import true_or_false, whole_number
 from .request import Request

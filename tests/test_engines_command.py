@@ -18,8 +18,7 @@ from schedlib import (
     simulate,
     workloads,
 )
-from schedlib.command_line.command import main
-from schedlib.command_line.unknown_options import run_options
+from schedlib.command_line.command import COMMANDS, Parser, main
 from schedlib.engines.registry import REQUIRED, SCHEDULERS, knobs
 from schedlib.words import words
 
@@ -521,7 +520,15 @@ def test_the_help_of_run_with_an_engine_has_its_knobs_alone(name, asked, capsys)
     assert max(map(len, text.splitlines())) <= 82
 
 
+def options_of(name):
+    """The options of a command."""
+    (command,) = (each for each in COMMANDS if each.name == name)
+    parser = Parser()
+    command.module.add_options(parser, None)
+    return parser.option_names
+
+
 def test_every_option_of_run_can_be_hinted_at(capsys):
     assert main(["run", "--help"]) == 0
     told = re.findall(r"(?:^  |, )(--[a-z-]+)", capsys.readouterr().out, re.MULTILINE)
-    assert {*told, "--help"} == set(run_options())
+    assert {*told, "--help"} == set(options_of("run"))

@@ -1,6 +1,7 @@
 """From iterations to seconds: what a step asks of the hardware, and how long that takes."""
 
-from .clock import Clock
+from ..any_clock import Clock
+from ..step_work import StepWork, work_of_steps
 from .hardware import HARDWARE, LINKS, Hardware, Link, hardware, link
 from .models import MODELS, ModelShape, model
 from .reach import Beyond
@@ -8,7 +9,6 @@ from .step_clock import StepClock, StepParts
 from .step_table import StepTable
 from .step_table_file import read_step_table
 from .step_time import StepTime
-from .step_work import StepWork, work_of_steps
 from .watched_table import WatchedTable
 
 __all__ = [

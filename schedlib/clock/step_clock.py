@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from ..errors import InputError, shown
 from ..fields import whole_number
+from ..step_work import StepWork
+from ..ticks import PER_SECOND, seconds_of, ticks_of
 from .hardware import Hardware, Link
 from .models import BF16, ModelShape
-from .step_work import StepWork
-from .ticks import PER_SECOND, seconds_of, ticks_of
 
 
 class StepParts(NamedTuple):

@@ -29,16 +29,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..errors import InputError
+from ..step_work import StepWork
+from ..ticks import seconds_of
 from .reach import Beyond
 from .step_table_parts import Parts, parts_of
 from .step_time import StepTime
-from .step_work import StepWork
-from .ticks import seconds_of
 
 
 @dataclass(frozen=True)
 class StepTable:
-    """The time of an iteration by measured steps; see `clock.Clock`.
+    """The time of an iteration by measured steps; see `any_clock`.
 
     Outside of what was measured, each part goes on in a straight line: towards 0 as it begins,
     outwards as in its outer half, and never falling. `beyond` tells what of a step is outside.

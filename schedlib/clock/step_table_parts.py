@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ..ticks import ticks_of
 from .isotonic import Point, isotonic
 from .reach import Reach, reach_of
 from .step_time import StepTime
 from .surface import Surface, surface_through
-from .ticks import ticks_of
 
 
 class Part(NamedTuple):

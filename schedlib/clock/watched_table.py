@@ -1,12 +1,12 @@
 """A table of step times that notes what a run asks of it beyond what was measured."""
 
+from ..step_work import StepWork
 from .reach import Beyond
 from .step_table import StepTable
-from .step_work import StepWork
 
 
 class WatchedTable:
-    """A table as the clock of runs, one after another; see `clock.Clock`.
+    """A table as the clock of runs, one after another; see `any_clock`.
 
     Attributes:
         table: the table.

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 
 from ..engines.registry import SCHEDULERS, KnobKind
 from ..errors import InputError, shown
-from ..fields import whole_number, whole_or_text
+from ..fields import amount_of, positive, whole_number, whole_or_text
 
 NO_LIMIT = "none"
 
@@ -70,6 +70,23 @@ def whole_or_none(text: str) -> object:
 def number(text: str) -> object:
     """Read a number as people write it; anything else stays text."""
     return float(text) if PLAIN_DECIMAL.fullmatch(text) else text
+
+
+def above_zero(text: str) -> float:
+    """Read a finite number above 0."""
+    return _judged(positive, text)
+
+
+def not_negative(text: str) -> float:
+    """Read a number of at least 0."""
+    return _judged(amount_of, text)
+
+
+def _judged(check: Callable[[str, object], float], text: str) -> float:
+    try:
+        return check("it", number(text))
+    except InputError as error:
+        raise ArgumentTypeError(str(error)) from None
 
 
 def sizes(text: str) -> tuple[object, ...]:

@@ -27,14 +27,7 @@ def engine_in(arguments: Sequence[str] | None) -> str | None:
 def add_run_options(parser: ArgumentParser, engine: str | None) -> None:
     """Add the options to the parser of `run`; its help has the knobs of `engine`, or of all."""
     parser.usage = "%(prog)s [--engine NAME] [its knobs] [options]"
-    parser.add_argument(
-        "--engine",
-        metavar="NAME",
-        type=scheduler_name,
-        default=Tutorial.name,
-        help=f"the scheduler: {', '.join(SCHEDULERS)} (default: %(default)s); "
-        "with --help, its knobs alone are told",
-    )
+    add_engine(parser, Tutorial.name)
     parser.add_argument(
         "--requests",
         metavar="FILE",
@@ -55,6 +48,23 @@ def add_run_options(parser: ArgumentParser, engine: str | None) -> None:
         help="what is printed: the artifact as JSON, or a table or a narration for people "
         "(default: %(default)s)",
     )
+    add_all_knobs(parser, engine)
+
+
+def add_engine(parser: ArgumentParser, default: str) -> None:
+    """Add the option that names the scheduler."""
+    parser.add_argument(
+        "--engine",
+        metavar="NAME",
+        type=scheduler_name,
+        default=default,
+        help=f"the scheduler: {', '.join(SCHEDULERS)} (default: %(default)s); "
+        "with --help, its knobs alone are told",
+    )
+
+
+def add_all_knobs(parser: ArgumentParser, engine: str | None) -> None:
+    """Add the knobs of `engine`, or of all schedulers."""
     cut = KNOBS[engine or Tutorial.name][CUT]
     add_knob(parser, cut, own_help(engine, cut) if engine else shared_help(CUT, KNOBS))
     if engine:

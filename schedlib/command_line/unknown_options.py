@@ -3,10 +3,7 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from .knob_help import KNOBS, owners
-from .knob_options import option
-
-COMMON = ("--engine", "--requests", "--summary", "--format", "--help")  # of `run`, besides knobs
+from .knob_help import owners
 
 # Options of vLLM's own command line that have another name here, or none.
 ELSEWHERE = {
@@ -17,15 +14,14 @@ ELSEWHERE = {
 }
 
 
-def run_options() -> dict[str, list[str]]:
-    """Return every option of `run` with the schedulers that have it: none for a common one."""
-    whose: dict[str, list[str]] = {each: [] for each in COMMON}
-    switches = {knob for own in KNOBS.values() for knob in own if own[knob].kind == "switch"}
-    for knob, names in owners().items():
-        whose[option(knob)] = names
-        if knob in switches:
-            whose[option(f"no_{knob}")] = names
-    return whose
+def with_owners(options: Iterable[str]) -> dict[str, list[str]]:
+    """Return options with the schedulers that have each: none for one that is no knob."""
+    knobs = owners()
+    names = {each: each.removeprefix("--").replace("-", "_") for each in options}
+    return {
+        each: knobs.get(name, knobs.get(name.removeprefix("no_"), []))
+        for each, name in names.items()
+    }
 
 
 def unrecognized(words: Iterable[str], whose: dict[str, list[str]], engine: str | None) -> str:

@@ -3,17 +3,18 @@
 from abc import ABC, abstractmethod
 from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ..bounds import Bounds
-from ..clock.clock import Clock
 from ..fields import fraction, whole_number
 from ..request import Request
-from ..summary import Summary
 from .engine_state import EngineState
 from .kv_pool import KVPool
 from .kv_sequence import KVSequence
-from .leaping import Leaping
+
+if TYPE_CHECKING:
+    from ..any_clock import Clock
+    from ..summary import Summary
 
 S = TypeVar("S", bound=EngineState)
 
@@ -127,7 +128,7 @@ class Engine(ABC, Generic[S]):
         """
         return None
 
-    def leap(self, workload: tuple[Request, ...], clock: Clock | None) -> Summary:
+    def leap(self, workload: tuple[Request, ...], clock: "Clock | None") -> "Summary":
         """Return the summary of a run without its events."""
         pool = self._pool(workload)
         state: Any = _leaping(self.state_type)(self, pool, {})
@@ -149,4 +150,6 @@ class Engine(ABC, Generic[S]):
 
 def _leaping(state_type: type[Any]) -> type[Any]:
     """Return an engine's state as that of a run without events."""
+    from .leaping import Leaping  # here, so that the package starts sooner
+
     return type(f"Leaping{state_type.__name__}", (Leaping, state_type), {})

@@ -5,11 +5,11 @@ arrival, the next completion or the last free block, all iterations are one addi
 exactly the times, tokens and blocks to which they come one by one.
 """
 
-from ..clock.clock import Clock
-from ..clock.ticks import seconds_of, ticks_of
+from ..any_clock import Clock
 from ..fields import LARGEST
 from ..request import Request
 from ..summary import Summary
+from ..ticks import seconds_of, ticks_of
 from .kv_sequence import KVSequence
 from .unrecorded import Unrecorded
 

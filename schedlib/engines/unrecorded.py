@@ -10,12 +10,12 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from ..clock.clock import Clock
-from ..clock.step_work import StepWork
-from ..clock.ticks import seconds_of
+from ..any_clock import Clock
 from ..events import Kind
 from ..gaps import Gaps
 from ..request import Request
+from ..step_work import StepWork
+from ..ticks import seconds_of
 from ..timings import Timings
 from ..totals import Totals
 from .crowd import Crowd

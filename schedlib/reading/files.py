@@ -48,7 +48,15 @@ def write_atomically(path: str | os.PathLike[str], text: str) -> None:
     Raises:
         InputError: it cannot be written; what was there before is still there.
     """
-    data = text.encode("utf-8", "backslashreplace")
+    write_bytes_atomically(path, text.encode("utf-8", "backslashreplace"))
+
+
+def write_bytes_atomically(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write `data` to the file at `path`, as `write_atomically` does with text.
+
+    Raises:
+        InputError: it cannot be written; what was there before is still there.
+    """
     try:
         stream = _stream(Path(path))
         if stream is None:

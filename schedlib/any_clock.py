@@ -1,4 +1,4 @@
-"""What a clock is: it says how long an iteration takes, from the work that it does."""
+"""What any clock is: it says how long an iteration takes, from the work that it does."""
 
 from typing import Protocol
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..events import WORK, YIELDS, Event, Kind, loses_kv
+from .events import WORK, YIELDS, Event, Kind, loses_kv
 
 
 @dataclass(slots=True)

@@ -1,16 +1,24 @@
-"""The list of schedulers: what each is, its knobs with their defaults, and its source."""
+"""`schedlib engines`: what each scheduler is, its knobs with their defaults, and its source."""
 
-from argparse import SUPPRESS, ArgumentParser, HelpFormatter
+from argparse import SUPPRESS, ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Iterable
 from typing import Any
 
 from ..engines.knob_words import knob_help
 from ..engines.registry import REQUIRED, SCHEDULERS, Knob
 from ..words import words
+from .answer import Answer
 from .knob_help import KNOBS, own_help
 from .knob_options import add_knob
 from .readers import known_scheduler
 from .report import as_json
+
+EXAMPLES = ""
+
+
+def answer(options: Namespace) -> Answer:
+    """List the schedulers and their knobs."""
+    return Answer(as_list(options.format, options.names))
 
 
 def as_list(form: str, names: Iterable[str]) -> str:
@@ -77,7 +85,7 @@ def knob_record(scheduler: str, knob: Knob) -> dict[str, Any]:
 LISTS = {"text": as_text, "json": as_records}
 
 
-def add_list_options(parser: ArgumentParser) -> None:
+def add_options(parser: ArgumentParser, engine: str | None) -> None:
     """Add the options to the parser of `engines`."""
     parser.add_argument(
         "names",
