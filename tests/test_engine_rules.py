@@ -355,7 +355,7 @@ COUNTS = {  # knobs that are whole numbers, and the least of each
     },
     "TensorRtLlm": {"max_batch_size": 1, "max_num_tokens": 1, "block_size": 1, "num_blocks": 1},
 }
-NONE_IS_NO_LIMIT = {"num_blocks", "num_gpu_blocks", "max_model_len"}
+NONE_IS_NO_LIMIT = {"num_blocks", "num_gpu_blocks", "max_model_len", "max_iterations"}
 WORDS = [
     ("Orca", "reservation"),
     ("VllmV0", "preemption_mode"),

@@ -164,6 +164,7 @@ def test_controls_that_are_not_moved_say_the_policy_that_they_started_with(name)
 
 KINDS = {
     "whole": ipywidgets.IntSlider,
+    "amount": ipywidgets.IntSlider,  # of iterations
     "optional": ipywidgets.SelectionSlider,
     "switch": ipywidgets.Checkbox,
     "share": ipywidgets.FloatSlider,

@@ -23,7 +23,7 @@ from schedlib.clock import (
 )
 from schedlib.clock.curve import Curve, floor_sum
 from schedlib.clock.isotonic import isotonic
-from schedlib.clock.ticks import ticks_of
+from schedlib.ticks import ticks_of
 
 SCRIPT = Path(__file__).parents[2] / "shared" / "tools" / "step_times.py"
 

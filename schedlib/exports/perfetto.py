@@ -8,6 +8,7 @@ carries the numbers that the decision rested on, and the decision in words.
 import json
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from ..events import Event, Kind
@@ -25,6 +26,7 @@ from .trace_records import (
     slice_of,
     track_names,
 )
+from .trace_times import TraceTimes
 
 ENGINE, SLOTS, REQUESTS = 1, 2, 3  # the groups, from the top
 ITERATIONS = Track(ENGINE, 10)  # thread numbers are unique in the file, and none is a group's
@@ -47,8 +49,9 @@ def chrome_trace_json(trace: Trace, language: str = "en") -> str:
 def chrome_trace(trace: Trace, language: str = "en") -> dict[str, Any]:
     """Return a run in Chrome's JSON Trace Event Format.
 
-    One iteration is drawn as 1,000 microseconds, by convention: iterations are counted, not
-    timed. `otherData` says so, with the policy and how the run ended.
+    Where the run has a clock its times are drawn. Else one iteration is 1,000 microseconds, by
+    convention: iterations are counted, not timed. `otherData` says so, with the policy and how
+    the run ended.
 
     Raises:
         InputError: there is no table of words for `language`.
@@ -60,8 +63,7 @@ def chrome_trace(trace: Trace, language: str = "en") -> dict[str, Any]:
         "traceEvents": [*run.names, *sorted(timed, key=lambda record: record["ts"])],
         "displayTimeUnit": "ms",
         "otherData": {
-            "time": said.say("trace.time", microseconds=ITERATION),
-            "microseconds_per_iteration": ITERATION,
+            **_told_of_time(trace, said),
             "termination": trace.termination,
             "ending": tell_ending(trace, language),
             "policy": trace.policy.limits(),
@@ -69,11 +71,20 @@ def chrome_trace(trace: Trace, language: str = "en") -> dict[str, Any]:
     }
 
 
+def _told_of_time(trace: Trace, said: Words) -> dict[str, Any]:
+    if trace.clock is not None:
+        return {"time": said.say("trace.time.timed")}
+    told = said.say("trace.time", microseconds=ITERATION)
+    return {"time": told, "microseconds_per_iteration": ITERATION}
+
+
 class _Run:
     """One run on its way to records; `names` collects the names of groups and tracks."""
 
     def __init__(self, trace: Trace, said: Words) -> None:
         self.trace, self.said = trace, said
+        self.times = TraceTimes(trace)
+        self.arrivals = {request.id: request.arrival for request in trace.workload}
         self.told = narrate(trace.events, said.language)
         self.names = [
             record
@@ -85,30 +96,31 @@ class _Run:
         """Yield the iterations and the counters; a run that was cut ends with a sign."""
         self.names += track_names(ITERATIONS, self.said.say("trace.iterations"))
         for row in self.trace.iterations:
-            start = row.iteration * ITERATION
+            start, end = self.times.start(row.iteration), self.times.end(row.iteration)
             name = self.said.say("trace.iteration", iteration=row.iteration)
             prefill = dict(row.prefill)
             args = {"decode": row.decode, "prefill": prefill, "queue": row.queue}
-            yield slice_of(ITERATIONS, name, "iteration", start, start + ITERATION, args)
+            yield slice_of(ITERATIONS, name, "iteration", start, end, args)
             tokens = {"decode": len(row.decode), "prefill": sum(prefill.values())}
             if row.unused_budget is not None:
                 tokens["unused"] = row.unused_budget
             yield self._counter("tokens", start, tokens)
             yield self._counter("queue", start, {"requests": len(row.queue)})
-        end = len(self.trace.iterations) * ITERATION
+            if end != self.times.start(row.iteration + 1):  # idle from here on
+                yield self._counter("tokens", end, dict.fromkeys(tokens, 0))
         yield self._counter("tokens", end, dict.fromkeys(tokens, 0))
         yield from self._memory(end)
         if not self.trace.drained:
             ending = tell_ending(self.trace, self.said.language)
             yield instant(ITERATIONS, self.said.say("trace.cut"), "end", end, {"why": ending})
 
-    def _memory(self, end: int) -> Iterator[Record]:
+    def _memory(self, end: float) -> Iterator[Record]:
         """Yield the KV blocks in use, reserved and free, where there is a pool."""
         size = self.trace.policy.bounds().block_size
         for row in self.trace.kv:
             held, filled = sum(row.held.values()), sum(row.used(size).values())
             blocks = {"filled": filled, "reserved": held - filled, "free": row.free}
-            yield self._counter("kv", row.iteration * ITERATION, blocks)
+            yield self._counter("kv", self.times.start(row.iteration), blocks)
         if self.trace.kv:
             yield self._counter("kv", end, {"filled": 0, "reserved": 0, "free": 0})
 
@@ -121,7 +133,7 @@ class _Run:
             self.names += track_names(track, self.said.say("trace.slot", number=number + 1))
         for slot, stay in there:
             args = self._why(stay.since) | {"finished": stay.finished}
-            times = stay.start * ITERATION, stay.end * ITERATION
+            times = self.times.start(stay.start), self.times.end(stay.end - 1)
             yield slice_of(tracks[slot], stay.request, "slot", *times, args)
 
     def requests(self) -> Iterator[Record]:
@@ -139,14 +151,14 @@ class _Run:
         for stay in stays(self.trace):
             if stay.slot is None:
                 name, args = self.said.say("trace.waiting"), self._why(stay.since)
-                times = stay.start * ITERATION, stay.end * ITERATION
+                times = self.times.start(stay.start), self.times.start(stay.end)
                 args |= {"finished": stay.finished}
                 yield slice_of(tracks[stay.request], name, "waiting", *times, args)
         yield from self._work(tracks)
         for position, event in enumerate(self.trace.events):
             if event.kind in (*AT_THE_START, *AT_THE_END):
-                at = (event.iteration + (event.kind in AT_THE_END)) * ITERATION
                 track = tracks[event.request or ""]
+                at = self._when(event)
                 yield instant(track, self._name(event), event.kind, at, self._why(position))
 
     def _work(self, tracks: dict[str, Track]) -> Iterator[Record]:
@@ -156,13 +168,26 @@ class _Run:
             if event.kind in WORK:
                 work[event.request or "", event.iteration].append(position)
         for (id, iteration), positions in work.items():
-            share = ITERATION // len(positions)
-            for number, position in enumerate(positions):
+            edges = self._shares(iteration, len(positions))
+            for position, times in zip(positions, pairwise(edges), strict=True):
                 event = self.trace.events[position]
-                start = iteration * ITERATION + number * share
                 args = self._why(position) | {"tokens": event.amount}
-                name = self._name(event)
-                yield slice_of(tracks[id], name, event.kind, start, start + share, args)
+                yield slice_of(tracks[id], self._name(event), event.kind, *times, args)
+
+    def _shares(self, iteration: int, number: int) -> list[float]:
+        """Return the edges of so many equal shares of an iteration."""
+        start, end = self.times.start(iteration), self.times.end(iteration)
+        if not self.times.timed:
+            return [start + place * (ITERATION // number) for place in range(number + 1)]
+        inner = (start + (end - start) * place / number for place in range(1, number))
+        return [start, *(round(edge, 3) for edge in inner), end]
+
+    def _when(self, event: Event) -> float:
+        """Return when something happened at an instant."""
+        if event.kind is Kind.ARRIVE:
+            return self.times.arrival(self.arrivals[event.request or ""], event.iteration)
+        in_time = self.times.end if event.kind in AT_THE_END else self.times.start
+        return in_time(event.iteration)
 
     def _name(self, event: Event) -> str:
         again = event.because.get("again", 0)
@@ -174,6 +199,6 @@ class _Run:
         told = {"iteration": event.iteration, "step": event.step, "why": self.told[position]}
         return told | dict(event.because)
 
-    def _counter(self, key: str, at: int, values: dict[str, int]) -> Record:
+    def _counter(self, key: str, at: float, values: dict[str, int]) -> Record:
         named = {self.said.say(f"trace.count.{name}"): value for name, value in values.items()}
         return counter(ITERATIONS, self.said.say(f"trace.{key}"), at, named)

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 Record = dict[str, Any]
 
-ITERATION = 1000  # microseconds that stand for one iteration: a convention, not a measurement
+# Microseconds that stand for one iteration of a run without a clock: a convention, not measured.
+ITERATION = 1000
 
 
 class Track(NamedTuple):
@@ -21,20 +22,22 @@ class Track(NamedTuple):
 
 
 def slice_of(
-    track: Track, name: str, category: str, start: int, end: int, args: Mapping[str, Any]
+    track: Track, name: str, category: str, start: float, end: float, args: Mapping[str, Any]
 ) -> Record:
-    """Return a slice from `start` to `end`, in microseconds."""
-    times = {"ts": start, "dur": end - start}
+    """Return a slice from `start` to `end`, in microseconds; an instant where it has no length."""
+    if end <= start:
+        return instant(track, name, category, start, args)
+    times = {"ts": start, "dur": round(end - start, 3)}
     return {"name": name, "cat": category, "ph": "X", **times, **_of(track), "args": dict(args)}
 
 
-def instant(track: Track, name: str, category: str, at: int, args: Mapping[str, Any]) -> Record:
+def instant(track: Track, name: str, category: str, at: float, args: Mapping[str, Any]) -> Record:
     """Return an instant on one track, at `at` microseconds."""
     place = {"ts": at, "s": "t", **_of(track)}
     return {"name": name, "cat": category, "ph": "i", **place, "args": dict(args)}
 
 
-def counter(track: Track, name: str, at: int, values: Mapping[str, int]) -> Record:
+def counter(track: Track, name: str, at: float, values: Mapping[str, int]) -> Record:
     """Return the values of a counter from `at` microseconds on."""
     return {"name": name, "ph": "C", "ts": at, **_of(track), "args": dict(values)}
 

@@ -2,7 +2,17 @@
 
 from .costs_figure import CostsPicture
 from .picture import Picture
+from .step_times import step_time_figure
 from .tables import completion_table, iteration_table
+from .token_gaps import itl_figure
 from .work_figure import WorkPicture
 
-__all__ = ["CostsPicture", "Picture", "WorkPicture", "completion_table", "iteration_table"]
+__all__ = [
+    "CostsPicture",
+    "Picture",
+    "WorkPicture",
+    "completion_table",
+    "iteration_table",
+    "itl_figure",
+    "step_time_figure",
+]

@@ -18,8 +18,16 @@ PADDING = 8
 STRIPES = 19  # of both colours, across a hatched cell; the first and the last are fill
 VEGA_LITE = ".".join(alt.SCHEMA_VERSION.lstrip("v").split(".")[:2])  # the version Altair speaks
 Layer = Any  # an Altair chart: its chained methods carry no types
+# The edges of what is under the cursor: of its iteration or, where x is time, of that of each run.
+FROM = "(length(starts) ? starts[datum.run || 0][cursor] : cursor - 0.5)"
+UNTIL = "(length(ends) ? ends[datum.run || 0][cursor] : cursor + 0.5)"
+# The cursor's label; on a time axis it begins where the iteration does, if there is room.
+LABEL_AT = "(length(moments) ? min(moments[cursor] + tag, rightmost - tag) : cursor)"
+LABEL = "(length(labels) ? labels[cursor] : cursor)"
 # A mark shows once the cursor has reached it. Where the future is hidden, so do rails.
-REVEALED = "datum.since <= cursor && (foresee || !datum.rail || datum.x <= cursor)"
+REACHED = f"datum.x <= ({FROM} + {UNTIL}) / 2"
+WHOLE = f"(datum.since == {ALWAYS} || datum.whole)"  # the others end at the cursor
+REVEALED = f"datum.since <= cursor && (foresee || !datum.rail || {REACHED})"
 
 
 def scene_chart(
@@ -35,7 +43,7 @@ def scene_chart(
     "dark", `description` says in words what it shows, and `foresee` is whether what comes after
     the cursor shows in outlines.
     """
-    at = scene.geometry.columns - 1 if cursor is None else cursor
+    at = scene.geometry.last if cursor is None else cursor
     params = scene_params(scene) | {"cursor": at, "foresee": foresee}
     chart = empty_chart(THEMES[theme], params)
     chart.datasets = scene.datasets()
@@ -47,11 +55,9 @@ def scene_chart(
     )
 
 
-def scene_params(scene: Scene) -> dict[str, float]:
+def scene_params(scene: Scene) -> dict[str, Any]:
     """Return the parameters of the chart that follow from the scene, the cursor aside."""
-    geometry = scene.geometry
-    half = geometry.x(0, 6 + 5 * len(str(geometry.columns)))
-    return {"columns": geometry.columns, "tag": max(0.5, half)}
+    return scene.geometry.cursor()
 
 
 def scene_padding(scene: Scene) -> dict[str, float]:
@@ -59,7 +65,7 @@ def scene_padding(scene: Scene) -> dict[str, float]:
     return {"left": scene.left, "right": scene.right, "top": PADDING, "bottom": PADDING}
 
 
-def empty_chart(palette: Palette, params: Mapping[str, float]) -> Layer:
+def empty_chart(palette: Palette, params: Mapping[str, Any]) -> Layer:
     """Return the chart without data: its datasets are named, to be filled in."""
     layers = (
         _cursor_band(palette),
@@ -88,7 +94,8 @@ def _data(name: str) -> Layer:
 
 
 def _x(field: str) -> alt.X:
-    scale = alt.Scale(domainMin=-0.5, domainMax=alt.expr("columns - 0.5"), nice=False, zero=False)
+    edges = {"domainMin": alt.expr("leftmost"), "domainMax": alt.expr("rightmost")}
+    scale = alt.Scale(**edges, nice=False, zero=False)
     return alt.X(f"{field}:Q", scale=scale, axis=None)
 
 
@@ -106,32 +113,30 @@ def _box(x: str = "x", x2: str = "x2", y: str = "y", y2: str = "y2") -> dict[str
     return {"x": _x(x), "x2": alt.X2(f"{x2}:Q"), "y": _y(y), "y2": alt.Y2(f"{y2}:Q")}
 
 
-def _at_cursor(name: str, half: str = "0.5") -> Layer:
-    """Return a chart of the cursor's column in each row of a dataset."""
-    return _data(name).transform_calculate(x=f"cursor - {half}", x2=f"cursor + {half}")
+def _at_cursor() -> Layer:
+    """Return a chart of what is under the cursor, in each panel."""
+    return _data("panels").transform_calculate(x=FROM, x2=UNTIL)
 
 
 def _cursor_band(palette: Palette) -> Layer:
-    return _at_cursor("panels").mark_rect(fill=palette.cursor_band, aria=False).encode(**_box())
+    return _at_cursor().mark_rect(fill=palette.cursor_band, aria=False).encode(**_box())
 
 
 def _cursor_frame(palette: Palette) -> Layer:
-    frame = _at_cursor("panels").mark_rect(
-        filled=False, stroke=palette.ink, strokeWidth=2, aria=False
-    )
+    frame = _at_cursor().mark_rect(filled=False, stroke=palette.ink, strokeWidth=2, aria=False)
     return frame.encode(**_box())
 
 
 def _cursor_tag(palette: Palette) -> tuple[Layer, Layer]:
     """Return the inverted number over the axis, and the box behind it."""
-    tag = _at_cursor("tags", half="tag")
+    tag = _data("tags").transform_calculate(x=f"{LABEL_AT} - tag", x2=f"{LABEL_AT} + tag")
     box = tag.mark_rect(
         fill=palette.ink, cornerRadiusTopLeft=5, cornerRadiusTopRight=5, aria=False
     ).encode(**_box())
     number = (
-        tag.transform_calculate(middle="(datum.y + datum.y2) / 2", at="cursor")
+        tag.transform_calculate(middle="(datum.y + datum.y2) / 2", at=LABEL_AT, told=LABEL)
         .mark_text(fontSize=16, fontWeight="bold", color=palette.background, aria=False)
-        .encode(x=_x("at"), y=_y("middle"), text="at:Q")
+        .encode(x=_x("at"), y=_y("middle"), text="told:N")
     )
     return box, number
 
@@ -153,8 +158,8 @@ def _foreseen(palette: Palette) -> Layer:
     look = cell_looks(palette)["foreseen"]
     return (
         _data("cells")
-        .transform_filter("foresee && datum.outlined && datum.x2 > cursor + 0.5")
-        .transform_calculate(from_="max(datum.x, cursor + 0.5)")
+        .transform_filter(f"foresee && datum.outlined && datum.x2 > {UNTIL}")
+        .transform_calculate(from_=f"max(datum.x, {UNTIL})")
         .mark_rect(fill=look.fill, stroke=look.edge, cornerRadius=_radius(palette), aria=False)
         .encode(**_box(x="from_"))
     )
@@ -174,7 +179,7 @@ def _cells(palette: Palette) -> Layer:
     return (
         _data("cells")
         .transform_filter(REVEALED)
-        .transform_calculate(to=f"datum.since == {ALWAYS} ? datum.x2 : min(datum.x2, cursor + 0.5)")
+        .transform_calculate(to=f"{WHOLE} ? datum.x2 : min(datum.x2, {UNTIL})")
         .mark_rect(
             cornerRadius=_radius(palette),
             strokeWidth=_look_up({kind: look.edge_width for kind, look in looks.items()}),
@@ -227,6 +232,7 @@ def _texts(palette: Palette) -> Layer:
     return (
         _data("texts")
         .transform_filter(REVEALED)
+        .transform_filter(f"!datum.clear || abs(datum.x - {LABEL_AT}) > tag + datum.clear")
         .mark_text(
             baseline="middle",
             align=alt.ExprRef("datum.align"),

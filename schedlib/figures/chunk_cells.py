@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..events import Event, Kind
 from .geometry import Geometry, fitting_size, text_width
-from .row_cells import columns, event_cell, rows, token_place
+from .row_cells import event_cell, rows, token_place
 from .scene import Scene
 from .twice import tokens_again
 
@@ -34,14 +34,14 @@ class Part(NamedTuple):
     left: float
     right: float
 
-    def text(self, geometry: Geometry) -> str:
-        """Return its tokens, after a letter where there is room for one."""
-        return f"{LETTER[self.kind]}{self.tokens}" if geometry.cell >= LETTERS else f"{self.tokens}"
+    def text(self, cell: float) -> str:
+        """Return its tokens, after a letter where there is room for one in so many px."""
+        return f"{LETTER[self.kind]}{self.tokens}" if cell >= LETTERS else f"{self.tokens}"
 
 
 def add_chunk(scene: Scene, event: Event, middle: float, why: str) -> None:
     """Add a chunk: a cell, or two of them for its two parts, with its tokens."""
-    cell, again = scene.geometry.cell, tokens_again(event)
+    cell, again = scene.geometry.wide(event.iteration), tokens_again(event)
     event_cell(scene, "recompute" if again else "prefill", event, middle, why)
     if 0 < again < event.amount:
         _new_part(scene, event, _split(event, cell), middle, why)
@@ -56,7 +56,7 @@ def labels_above(geometry: Geometry, events: Iterable[Event]) -> set[tuple[str |
         (chunk.request, chunk.iteration)
         for chunk in chunks
         for label in _labels(geometry, chunk)
-        if _size(geometry, label, *_beside(geometry, label, chunk)) < SMALLEST
+        if _size(geometry, chunk, label, *_beside(geometry, label, chunk)) < SMALLEST
     }
 
 
@@ -69,20 +69,18 @@ def _split(event: Event, cell: float) -> float:
 def _labels(geometry: Geometry, event: Event) -> list[Part]:
     """Return the parts of a chunk that have a label: both, if it can be read; else one for all."""
     again, new = tokens_again(event), event.amount - tokens_again(event)
+    cell = geometry.wide(event.iteration)
     if not (again and new):
-        return [Part("recompute" if again else "prefill", event.amount, 0, geometry.cell)]
-    split = _split(event, geometry.cell)
-    parts = [
-        Part("recompute", again, 0, split - 2),
-        Part("prefill", new, split + 2, geometry.cell),
-    ]
+        return [Part("recompute" if again else "prefill", event.amount, 0, cell)]
+    split = _split(event, cell)
+    parts = [Part("recompute", again, 0, split - 2), Part("prefill", new, split + 2, cell)]
     return parts if _readable(geometry, parts, event) else [_whole(parts)]
 
 
 def _new_part(scene: Scene, event: Event, split: float, middle: float, why: str) -> None:
     geometry, at = scene.geometry, event.iteration
-    right = columns(geometry, at, at)[1]
-    place = (geometry.x(at - 0.5, split), right), rows(geometry, "prefill", middle)
+    right = geometry.box(at, at)[1]
+    place = (geometry.start(at, split), right), rows(geometry, "prefill", middle)
     scene.cell("prefill", *place, at, request=event.request, iteration=at, why=why)
 
 
@@ -93,7 +91,9 @@ def _whole(parts: list[Part]) -> Part:
 
 
 def _readable(geometry: Geometry, parts: list[Part], event: Event) -> bool:
-    return all(_size(geometry, part, *_beside(geometry, part, event)) >= READABLE for part in parts)
+    return all(
+        _size(geometry, event, part, *_beside(geometry, part, event)) >= READABLE for part in parts
+    )
 
 
 def _beside(geometry: Geometry, part: Part, event: Event) -> tuple[float, float]:
@@ -102,31 +102,36 @@ def _beside(geometry: Geometry, part: Part, event: Event) -> tuple[float, float]
     In narrow cells one that would touch the token has a little less room.
     """
     yields_token = event.amount == event.because["prompt_left"]
-    token = min(26, geometry.cell / 2.4) if yields_token else 0
+    cell = geometry.wide(event.iteration)
+    token = min(26, cell / 2.4) if yields_token else 0
     pad = PAD[part.kind]
-    left, right = max(part.left, pad), min(part.right, geometry.cell - pad - token)
-    width = text_width(part.text(geometry), _size(geometry, part, left, right))
-    from_right, across = token_place(geometry)
-    clear = geometry.cell - from_right - across / 2 - CLEAR
+    left, right = max(part.left, pad), min(part.right, cell - pad - token)
+    width = text_width(part.text(cell), _size(geometry, event, part, left, right))
+    from_right, across = token_place(geometry, event.iteration)
+    clear = cell - from_right - across / 2 - CLEAR
     touches = yields_token and (left + right + width) / 2 > clear
     return left, min(right, clear) if touches else right
 
 
-def _size(geometry: Geometry, part: Part, left: float, right: float) -> float:
+def _size(geometry: Geometry, event: Event, part: Part, left: float, right: float) -> float:
     """Return the font size that fits; below 0 where there is no room at all."""
-    return fitting_size(part.text(geometry), geometry.font, right - left)
+    at = event.iteration
+    return fitting_size(part.text(geometry.wide(at)), geometry.font(at), right - left)
 
 
 def _label(scene: Scene, part: Part, event: Event, middle: float) -> None:
-    """Write the tokens of a part onto it."""
+    """Write the tokens of a part onto it; on a time axis only where that can be read."""
     geometry, at = scene.geometry, event.iteration
+    cell = geometry.wide(at)
     left, right = _beside(geometry, part, event)
-    size = _size(geometry, part, left, right)
+    size = _size(geometry, event, part, left, right)
     if size < SMALLEST:
         pad = PAD[part.kind]
-        left, right = max(part.left, pad), min(part.right, geometry.cell - pad)
-        size = min(_size(geometry, part, left, right), SMALLEST + 2)
+        left, right = max(part.left, pad), min(part.right, cell - pad)
+        size = min(_size(geometry, event, part, left, right), SMALLEST + 2)
         middle -= geometry.lane * RAISED
-    x = geometry.x(at - 0.5, (left + right) / 2)
-    text, tone = part.text(geometry), part.kind
+    if geometry.timed and size < SMALLEST:
+        return
+    x = geometry.start(at, (left + right) / 2)
+    text, tone = part.text(cell), part.kind
     scene.text(text, x, middle, size=size, tone=tone, bold=True, since=at)

@@ -66,11 +66,11 @@ def add_costs(
     size = min(fitting_size(heading, 15, width) for heading in headings.values())
     for side, (name, heading) in enumerate(headings.items()):
         left = side * (width + BETWEEN)
-        x, y = scene.geometry.x(-0.5, left), scene.height + HEADING / 2
+        x, y = scene.geometry.left(left), scene.height + HEADING / 2
         scene.text(heading, x, y, size=size, bold=True, align="left")
         _side(scene, costs, name, (left, width / len(costs)), said, long=long, chosen=chosen)
     y = scene.height + HEADING + HEAD + BAR_ROOM + ROW / 2
-    x = scene.geometry.x(-0.5, -12)
+    x = scene.geometry.left(-12)
     scene.text(said.say("costs.chunk"), x, y, size=14, align="right")
     scene.height += HEADING + HEAD + BAR_ROOM + ROW + 10
 
@@ -92,7 +92,7 @@ def _side(
     amounts = [cost._asdict()[name] or 0 for cost in costs]
 
     def x(places: float) -> float:
-        return scene.geometry.x(-0.5, left + column * places)
+        return scene.geometry.left(left + column * places)
 
     for place, (cost, amount) in enumerate(zip(costs, amounts, strict=True)):
         high = max(amount * BAR_ROOM / max(*amounts, 1), HAIRLINE)

@@ -8,6 +8,7 @@ from ..narration import tell_ending
 from ..replay import replay_outcomes
 from ..trace import Trace
 from ..words import Words, words
+from .time_scale import tell_time
 from .twice import tokens_again
 
 FEW = 30  # beyond so many requests, outcomes are counted and not told one by one
@@ -42,9 +43,13 @@ def describe_size(trace: Trace, language: str = "en") -> str:
     Raises:
         InputError: there is no table of words for `language`.
     """
+    said = words(language)
     requests, iterations = len(trace.workload), len(trace.iterations)
     key = "describe.run_kv" if trace.kv else "describe.run"
-    return words(language).say(key, requests=requests, iterations=iterations)
+    told = said.say(key, requests=requests, iterations=iterations)
+    if trace.ends is None:
+        return told
+    return f"{told} {said.say('describe.until', time=tell_time(trace.ends[-1], said))}"
 
 
 def _stories(trace: Trace, events: Sequence[Event], said: Words) -> list[str]:
@@ -57,14 +62,22 @@ def _stories(trace: Trace, events: Sequence[Event], said: Words) -> list[str]:
         told = said.say(
             f"describe.{outcome.result}",
             request=id,
-            first=outcome.first_output,
-            completed=outcome.completed,
+            first=_when(trace, outcome.first_output, said),
+            completed=_when(trace, outcome.completed, said),
             rejected=when[id, Kind.REJECT],
         )
         preempted = when[id, Kind.PREEMPT]
         again = [said.say("describe.preempted", iterations=preempted)] if preempted else []
         stories.append(" ".join([told, *again]))
     return stories
+
+
+def _when(trace: Trace, iteration: int | None, said: Words) -> int | str | None:
+    """Return an iteration or, in a run with a clock, the iteration and when it ended."""
+    if iteration is None or trace.ends is None:
+        return iteration
+    time = tell_time(trace.ends[iteration], said)
+    return said.say("describe.when", iteration=iteration, time=time)
 
 
 def _memory(trace: Trace, events: Sequence[Event], until: int, said: Words) -> list[str]:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 def engine_table(runs: Mapping[str, Trace], language: str = "en") -> "DataFrame":
     """Return the measures of runs of one workload, headed by their names.
 
-    Rows: TTFT and ITL (mean and worst) and E2E (mean), in iterations; slots wasted; stalls;
+    Rows: TTFT and ITL (mean and worst) and E2E (mean), in iterations, or in ms where a run has a
+    clock; slots wasted; stalls;
     evictions; recomputed tokens; tokens in an iteration, and how many of them were not processed
     before, where that differs; iterations; batched requests; rejected. See `EngineMeasures` for
     what each counts. All entries are text; a dash stands where there is nothing to measure.
@@ -25,8 +26,18 @@ def engine_table(runs: Mapping[str, Trace], language: str = "en") -> "DataFrame"
     from pandas import DataFrame  # here, so that figures are drawn without it
 
     said = words(language)
-    columns = {name: _column(measure(trace), said) for name, trace in runs.items()}
+    columns = {name: _column(_written(trace), said) for name, trace in runs.items()}
     return DataFrame(columns, dtype="object")
+
+
+def _written(trace: Trace) -> EngineMeasures:
+    """Return the measures of a run, with times in ms where it has a clock."""
+    measures = measure(trace)
+    if trace.clock is None:
+        return measures
+    times = {name: getattr(measures, name) for name in TIMES}
+    in_ms = {name: 1000 * time for name, time in times.items() if time is not None}
+    return measures._replace(**in_ms)
 
 
 def _column(measures: EngineMeasures, said: Words) -> dict[str, str]:
@@ -52,12 +63,9 @@ def _tokens(measures: EngineMeasures, said: Words) -> str:
     return said.say("engine_table.useful", mean=mean, useful=useful)
 
 
+TIMES = ("ttft_mean", "ttft_worst", "itl_mean", "itl_worst", "e2e_mean")
 NUMBERS = (
-    "ttft_mean",
-    "ttft_worst",
-    "itl_mean",
-    "itl_worst",
-    "e2e_mean",
+    *TIMES,
     "slots_wasted",
     "stalls",
     "evictions",

@@ -13,8 +13,9 @@ from .axis import add_axis_above, add_axis_below
 from .geometry import Geometry, fitting_size, text_width
 from .key_strip import SAMPLE, Draw, X, add_samples
 from .scene import Scene
-from .stack import Stack, panel_title
+from .stack import Stack, panel_title, stretches
 from .still import Still
+from .time_geometry import geometry_of
 
 PANEL_HEIGHT, TALLEST = 264, 22  # px of the panel, and the most px that one request takes
 NUMBERS, SMALLEST = 22, 11  # px of a row of numbers, and its least font size
@@ -27,15 +28,18 @@ LAYERS = {
 }
 
 
-def flow_scene(trace: Trace, language: str = "en") -> Scene:
+def flow_scene(trace: Trace, language: str = "en", time_axis: bool | None = None) -> Scene:
     """Return the picture of a run's flow as records.
 
+    For `time_axis` see `time_geometry.geometry_of`.
+
     Raises:
-        InputError: there is no table of words for `language`.
+        InputError: there is no table of words for `language`, or the run has no times.
     """
     said = words(language)
     counts = flow(trace)
-    scene = Scene(Geometry(len(counts), rows=1), left=118, right=132)
+    geometry = geometry_of([trace], time_axis=time_axis, rows=1)
+    scene = Scene(geometry, left=118, right=132)
     _key(scene, said)
     add_axis_above(scene, said, demand=False)
     bottom, unit = _layers(scene, counts, said)
@@ -58,13 +62,15 @@ def describe_flow(trace: Trace, language: str = "en") -> str:
     return words(language).say("flow.describe", iterations=len(counts), queue=queue, **end)
 
 
-def flow_still(trace: Trace, language: str = "en") -> Still:
+def flow_still(trace: Trace, language: str = "en", time_axis: bool | None = None) -> Still:
     """Return the flow of a run as a still picture.
 
+    For `time_axis` see `time_geometry.geometry_of`.
+
     Raises:
-        InputError: there is no table of words for `language`.
+        InputError: there is no table of words for `language`, or the run has no times.
     """
-    return Still(flow_scene(trace, language), describe_flow(trace, language))
+    return Still(flow_scene(trace, language, time_axis), describe_flow(trace, language))
 
 
 def _key(scene: Scene, words: Words) -> None:
@@ -84,26 +90,25 @@ def _layers(scene: Scene, counts: list[Flow], words: Words) -> tuple[float, floa
     most = max(counts[-1].arrived, 1)
     unit = min(TALLEST, PANEL_HEIGHT / most)
     top = scene.panel(unit * most)
-    stack = Stack(scene, top + unit * most, unit)
-    for iteration, count in enumerate(counts):
-        stack.start(iteration)
+    stack = Stack(scene, top + unit * most, unit, lasting=True)
+    for first, last, count in stretches(scene.geometry, counts):
+        stack.start(first, last)
         for name, (kind, tone) in LAYERS.items():
             amount = getattr(count, name)
             if amount:
                 why = words.say(f"flow.why.{name}", count=amount)
                 stack.put(kind, amount, [f"{amount}"], tone, why)
     panel_title(scene, words.say("flow.title"), top, unit * most)
-    edge = scene.geometry.columns - 0.5
-    scene.line("base", -0.5, edge, stack.bottom, stack.bottom)
+    scene.line("base", scene.geometry.left(), scene.geometry.right(), stack.bottom, stack.bottom)
     return stack.bottom, unit
 
 
 def _cut(scene: Scene, top: float, bottom: float, words: Words) -> None:
     """Mark that the run was cut here: nobody may take the last column for an end."""
-    last = scene.geometry.columns - 1
-    scene.line("limit", last + 0.5, last + 0.5, top, bottom)
+    last, edge = scene.geometry.last, scene.geometry.right()
+    scene.line("limit", edge, edge, top, bottom)
     for number, line in enumerate(words.say("flow.cut").split("\n")):
-        x, y = scene.geometry.x(last + 0.5, 8), top + 10 + 18 * number
+        x, y = scene.geometry.right(8), top + 10 + 18 * number
         scene.text(line, x, y, size=14, tone="rejected", bold=True, align="left", since=last)
 
 
@@ -113,25 +118,39 @@ def _numbers(scene: Scene, counts: list[Flow], words: Words) -> None:
     names = ("arrived", *LAYERS)
     scene.height += 10
     top = scene.panel(NUMBERS * len(names))
-    columns, room = _numbered_columns(geometry, str(counts[-1].arrived))
+    columns, room = _numbered_columns(geometry, len(counts), str(counts[-1].arrived))
     for line, name in enumerate(names):
-        x, y = geometry.x(-0.5, -12), top + NUMBERS * (line + 0.5)
+        x, y = geometry.left(-12), top + NUMBERS * (line + 0.5)
         bold = name == "waiting"
         scene.text(words.say(f"flow.{name}"), x, y, size=14, bold=bold, align="right")
         for iteration in columns:
             number = str(getattr(counts[iteration], name))
             size = fitting_size(number, 14, room * (0.92 if bold else 1))
-            scene.text(number, iteration, y, size=size, bold=bold, since=iteration)
+            x = geometry.middle(iteration)
+            scene.text(number, x, y, size=size, bold=bold, since=iteration)
 
 
-def _numbered_columns(geometry: Geometry, widest: str) -> tuple[list[int], float]:
-    """Return the columns that have room for their numbers, and how much room, in px.
+def _numbered_columns(geometry: Geometry, iterations: int, widest: str) -> tuple[list[int], float]:
+    """Return the iterations that have room for their numbers, and how much room, in px.
 
-    That is every column, if it can be; else every so many, and the last one in any case.
+    That is every one, if it can be; else every so many, and the last one in any case. On a time
+    axis it is every one that leaves room beside the one before.
     """
+    if geometry.timed:
+        return _apart(geometry, iterations, room=text_width(widest, 14)), text_width(widest, 14)
     last = geometry.columns - 1
     room = geometry.cell - 3
     if text_width(widest, SMALLEST) <= room:
         return list(range(geometry.columns)), room
     every = geometry.label_every()
     return [*range(0, last - every + 1, every), last], every * geometry.cell - 4
+
+
+def _apart(geometry: Geometry, iterations: int, room: float) -> list[int]:
+    """Return those iterations of a run whose middles are so many px apart, and a little more."""
+    found: list[int] = []
+    for iteration in range(iterations):
+        x = geometry.middle(iteration)
+        if not found or x >= geometry.x(geometry.middle(found[-1]), room + 6):
+            found.append(iteration)
+    return found

@@ -1,11 +1,14 @@
 """Where things stand: sizes in px, by how many columns and rows there are.
 
 x is measured in iterations, since all panels share that axis: iteration i covers
-[i - 0.5, i + 0.5]. y is measured in px from the top, since each panel measures
-something of its own: requests, tokens, places.
+[i - 0.5, i + 0.5] (in a run with a clock it can be seconds: see `time_geometry`). y is measured in
+px from the top, since each panel measures something of its own: requests, tokens, places.
 """
 
 from dataclasses import dataclass
+from typing import Any
+
+from ..trace import Trace
 
 PLOT_WIDTH = 720  # the most that the columns together take, as long as they can be read
 ROW_HEIGHTS = ((8, 36), (14, 30), (30, 26))  # up to so many rows, this height each
@@ -32,7 +35,7 @@ class Geometry:
 
     @property
     def cell(self) -> float:
-        """Width of an iteration."""
+        """Width of a unit of x: here, of an iteration."""
         return min(64, max(PLOT_WIDTH / self.columns, 1))
 
     @property
@@ -55,20 +58,120 @@ class Geometry:
         return self.lane + (RAIL if self.rails and not self.overview else 0)
 
     @property
-    def font(self) -> int:
-        """Font size in a cell."""
-        if self.cell >= 56:
-            return 16 if self.lane >= 36 else 14
-        return 12 if self.cell >= 24 else 10
-
-    @property
     def width(self) -> float:
         """Width of all columns."""
         return self.columns * self.cell
 
-    def x(self, iteration: float, px: float = 0) -> float:
-        """Return the x that lies `px` to the right of an iteration's centre."""
-        return iteration + px / self.cell
+    # --- Where on the axis ---
+
+    def x(self, place: float, px: float = 0) -> float:
+        """Return the x that lies `px` to the right of a place on the axis."""
+        return place + px / self.cell
+
+    def left(self, px: float = 0) -> float:
+        """Return the x of the left edge of all columns, or of `px` to the right of it."""
+        return self.x(-0.5, px)
+
+    def right(self, px: float = 0) -> float:
+        """Return the x of the right edge of all columns, or of `px` to the right of it."""
+        return self.x(self.columns - 0.5, px)
+
+    def start(self, iteration: int, px: float = 0) -> float:
+        """Return where an iteration starts, or `px` to the right of that."""
+        return self.x(iteration - 0.5, px)
+
+    def middle(self, iteration: int) -> float:
+        """Return the middle of an iteration."""
+        return iteration
+
+    def end(self, iteration: int, px: float = 0) -> float:
+        """Return where an iteration ends, or `px` to the right of that."""
+        return self.x(iteration + 0.5, px)
+
+    def until(self, iteration: int) -> float:
+        """Return where what an iteration leaves behind changes at the soonest."""
+        return self.end(iteration)
+
+    def box(self, first: int, last: int, *, lasting: bool = False) -> tuple[float, float]:
+        """Return the edges of a cell from one iteration to another, a little inside of them.
+
+        One that is `lasting` shows how things stand: up to the next iteration.
+        """
+        inset = min(2, self.cell / 10)
+        return self.start(first, inset), self.end(last, -inset)
+
+    # --- How much room ---
+
+    def wide(self, iteration: int) -> float:
+        """Return the px that an iteration is wide."""
+        return self.cell
+
+    def font(self, iteration: int) -> int:
+        """Return the font size in a cell of an iteration."""
+        cell = self.wide(iteration)
+        if cell >= 56:
+            return 16 if self.lane >= 36 else 14
+        return 12 if cell >= 24 else 10
+
+    def stands_out(self, iteration: int) -> bool:
+        """Return whether an iteration is so wide that even an overview shows it by itself."""
+        return False
+
+    # --- The axis and its cursor ---
+
+    @property
+    def timed(self) -> bool:
+        """Whether x is time: some columns may be too narrow for any words."""
+        return False
+
+    @property
+    def run(self) -> int:
+        """Which of the runs of the figure the marks belong to, if each has times of its own."""
+        return 0
+
+    @property
+    def last(self) -> int:
+        """The last stop of the cursor."""
+        return self.columns - 1
+
+    def stop(self, iteration: int) -> int:
+        """Return at which stop of the cursor an iteration starts."""
+        return iteration
+
+    def of(self, trace: Trace) -> "Geometry":
+        """Return the same figure for the marks of a run."""
+        return self
+
+    def title(self) -> str:
+        """Return under which key the title of the axis stands in the table of words."""
+        return "chart.iteration"
+
+    @property
+    def unit(self) -> str:
+        """What keys of words end in that name a unit of time."""
+        return ""
+
+    def tell(self, iteration: int) -> str:
+        """Return when the tokens of an iteration are there, as the axis counts."""
+        return f"{iteration}"
+
+    def difference(self, iteration: int, other: "Geometry", before: int) -> str | None:
+        """Return how much later an iteration is than one of another run, if it is: "-3"."""
+        return f"{iteration - before:+d}" if iteration != before else None
+
+    def longest(self) -> str:
+        """Return the longest that `tell` returns."""
+        return self.tell(self.columns - 1)
+
+    def ticks(self) -> list[tuple[float, str]]:
+        """Return where numbers stand on the axis, and the numbers."""
+        return [(column, f"{column}") for column in range(0, self.columns, self.label_every())]
+
+    def grid(self) -> list[float]:
+        """Return where lines go down a panel."""
+        if self.overview:
+            return [self.left(), self.right()]
+        return [column - 0.5 for column in range(self.columns + 1)]
 
     def label_every(self) -> int:
         """Return how many iterations lie between two numbers on the axis."""
@@ -78,6 +181,18 @@ class Geometry:
                 if step * power * self.cell >= room:
                     return step * power
         return self.columns
+
+    def cursor(self) -> dict[str, Any]:
+        """Return the parameters of the chart that say where its axis ends and its cursor is.
+
+        `tag` is half the width of the cursor's label. The lists hold, for each stop, the place
+        of the label (`moments`) and what it says (`labels`), and, for each run and each stop, the
+        `starts` and `ends` of what is under the cursor; they are empty where iterations are
+        counted, because there a cursor is its own place.
+        """
+        half = self.x(0, 6 + 5 * len(str(self.columns)))
+        edges = {"leftmost": self.left(), "rightmost": self.right(), "tag": max(0.5, half)}
+        return edges | {"moments": [], "labels": [], "starts": [], "ends": []}
 
 
 def text_width(text: str, size: float) -> float:

@@ -37,7 +37,7 @@ def add_samples(scene: Scene, samples: Iterable[tuple[Draw, str]]) -> None:
         start = 10 - scene.left + left
 
         def x(px: float, start: float = start) -> float:
-            return geometry.x(-0.5, start + px)
+            return geometry.left(start + px)
 
         draw(scene, x, y)
         scene.text(text, x(SAMPLE + 8), y, size=SIZE, align="left")
@@ -46,12 +46,16 @@ def add_samples(scene: Scene, samples: Iterable[tuple[Draw, str]]) -> None:
 
 
 def key_entries(
-    *traces: Trace, rails: bool = False, panels: bool = True, labels: bool = True
+    *traces: Trace,
+    rails: bool = False,
+    panels: bool = True,
+    labels: bool = True,
+    late: bool = False,
 ) -> list[str]:
     """Return the names of what occurs in a figure of these runs, in the order of the key.
 
-    `rails` says that it shows a run before, `panels` that it shows tokens and memory, and
-    `labels` that each row says what its request asks for.
+    `rails` says that it shows a run before, `panels` that it shows tokens and memory, `labels`
+    that each row says what its request asks for, and `late` that some who arrive are seen later.
     """
     events = [event for trace in traces for event in trace.events]
     kinds = {event.kind for event in events}
@@ -65,6 +69,7 @@ def key_entries(
         "first": Kind.FIRST_TOKEN in kinds,
         "next": Kind.NEXT_TOKEN in kinds,
         "end": Kind.COMPLETE in kinds,
+        "unseen": late,
         "waiting": bool(kinds & {Kind.ENQUEUE, Kind.PREEMPT}),
         "preempted": evicting == {False},
         "evicted": evicting == {True},
@@ -135,6 +140,11 @@ def _next(scene: Scene, x: X, y: float) -> None:
 def _end(scene: Scene, x: X, y: float) -> None:
     scene.cell("decode", (x(0), x(SAMPLE)), (y - 9, y + 9))
     scene.cell("end", (x(SAMPLE - 5), x(SAMPLE)), (y - 13, y + 13))
+
+
+def _unseen(scene: Scene, x: X, y: float) -> None:
+    scene.cell("unseen", (x(0), x(SAMPLE)), (y - 2, y + 2))
+    scene.cell("arrival", (x(0), x(2)), (y - 9, y + 9))
 
 
 def _waiting(scene: Scene, x: X, y: float) -> None:
@@ -214,6 +224,7 @@ SAMPLES: dict[str, Draw] = {
     "first": _first,
     "next": _next,
     "end": _end,
+    "unseen": _unseen,
     "waiting": _waiting,
     "preempted": _preempted,
     "evicted": _preempted,

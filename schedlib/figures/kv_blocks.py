@@ -8,8 +8,7 @@ from math import ceil, floor
 
 from ..words import Words
 from .kv_ghosts import Disc, room_beside
-from .row_cells import columns
-from .stack import READABLE, Stack, fitting_label
+from .stack import READABLE, Stack
 
 SEAMED = 14  # px of a block from which lines part the blocks
 LEAST = 9  # px of a part below which it carries no label, even if no other part is higher
@@ -47,27 +46,26 @@ class Blocks:
                 if number != filled:
                     kind = "kv_seam" if number < filled else "reserved_seam"
                     self._seam(kind, start - number * self.stack.unit, why)
-        self._label([f"{id} {held}", id, f"{held}"], start, filled, held, discs)
+        labels = [f"{id} {held}", id, f"{held}"]
+        self._label(labels[:1] if self.stack.edgeless else labels, start, filled, held, discs)
 
     def _seam(self, kind: str, y: float, why: str) -> None:
         """Draw the border of two blocks."""
-        at, scene = self.stack.column, self.stack.scene
-        scene.cell(kind, columns(scene.geometry, at, at), (y - 0.5, y + 0.5), at, why=why)
+        self.stack.box(kind, (y - 0.5, y + 0.5), why=why)
 
     def _label(
         self, labels: list[str], start: float, filled: float, held: int, discs: Sequence[Disc]
     ) -> None:
-        unit, scene, at = self.stack.unit, self.stack.scene, self.stack.column
+        unit = self.stack.unit
         tone, (low, high) = _labelled(filled, held, unit)
         middle, height = start - unit * (low + high) / 2, unit * (high - low)
         if height < LEAST:
             return
         size = min(13, height - (2 if height >= READABLE else 0.5))
         left = room_beside(discs, middle - size / 2, middle + size / 2)
-        label = fitting_label(scene.geometry, labels, size, taken=left)
+        label = self.stack.fitting(labels, size, taken=left)
         if label:
-            x = scene.geometry.x(at, left / 2)
-            scene.text(label, x, middle, size=size, tone=tone, bold=True, since=at)
+            self.stack.write(label, middle, size, tone, bold=True, taken=left)
 
 
 def _labelled(filled: float, held: int, unit: float) -> tuple[str, Zone]:

@@ -10,8 +10,7 @@ from typing import NamedTuple
 from ..events import Kind
 from ..trace import Trace
 from ..words import Words
-from .row_cells import columns
-from .stack import Stack, fitting_label
+from .stack import Stack
 
 DISC = 15  # px across a disc
 EDGE, BELOW = 3, 1.5  # px from the edge of its column and from the limit: clear of the cursor
@@ -67,7 +66,9 @@ def shows_ghosts(trace: Trace) -> bool:
 
 def discs_of(stack: Stack, given_up: Sequence[Ghost], top: float) -> list[Disc]:
     """Return the disc of each ghost: on it, and below the disc before; `top` is the panel's."""
-    size = min(DISC, stack.scene.geometry.cell * 0.4)
+    geometry = stack.scene.geometry
+    share = 0.8 if geometry.timed else 0.4  # beside words, or where there may be no room for any
+    size = min(DISC, geometry.wide(stack.column) * share)
     highest, lowest = top + size / 2 + BELOW, stack.bottom - size / 2
     discs = []
     for ghost in given_up:
@@ -92,24 +93,22 @@ def add_ghosts(
     scene, at = stack.scene, stack.column
     for ghost, disc in zip(given_up, discs, strict=True):
         _dashes(stack, ghost, discs, words)
-        x = scene.geometry.x(at - 0.5, EDGE + disc.size / 2)
+        x = scene.geometry.start(at, EDGE + disc.size / 2)
         scene.glyph("disc", x, disc.y, disc.size, at)
         scene.glyph("pause", x, disc.y, disc.size * 0.36, at)
 
 
 def _dashes(stack: Stack, ghost: Ghost, discs: Sequence[Disc], words: Words) -> None:
-    scene, at = stack.scene, stack.column
     rows = stack.bottom - stack.unit * ghost.top + 1, stack.bottom - stack.unit * ghost.bottom - 1
     height = rows[1] - rows[0]
     if height < LOWEST:
         return
     why = words.say("chart.given_up", request=ghost.request, blocks=ghost.blocks)
-    scene.cell("given_up", columns(scene.geometry, at, at), rows, at, iteration=at, why=why)
+    stack.box("given_up", rows, iteration=stack.column, why=why)
     if height < LABELLED:
         return
     size, middle = min(13, height - 2), sum(rows) / 2
     left = room_beside(discs, middle - size / 2, middle + size / 2)
-    label = fitting_label(scene.geometry, [ghost.request], size, taken=left)
+    label = stack.fitting([ghost.request], size, taken=left)
     if label:
-        x = scene.geometry.x(at, left / 2)
-        scene.text(label, x, middle, size=size, tone="given_up", bold=True, since=at)
+        stack.write(label, middle, size, "given_up", bold=True, taken=left)

@@ -11,7 +11,7 @@ from ..words import Words
 from .kv_blocks import Blocks
 from .kv_ghosts import add_ghosts, discs_of, ghosts
 from .scene import Scene
-from .stack import Stack, limit_label, panel_title
+from .stack import Stack, limit_label, panel_title, stretches
 
 # px: of a block at most, of the panel at most; and what a block should have, if a panel of few
 # blocks is not to be lower than so many px.
@@ -28,16 +28,16 @@ def add_kv_panel(scene: Scene, trace: Trace, words: Words) -> None:
     shown = max(pool if to_scale else most, 1)
     height = panel_height(shown)
     top = scene.panel(height)
-    bottom, edge = top + height, scene.geometry.columns - 0.5
-    stack = Stack(scene, bottom, height / shown)
+    bottom, edges = top + height, (scene.geometry.left(), scene.geometry.right())
+    stack = Stack(scene, bottom, height / shown, lasting=True)
     if scene.geometry.overview:
         _totals(stack, trace, words)
     else:
         _columns(stack, trace, top, words)
     panel_title(scene, words.say("chart.kv"), top, height)
-    scene.line("base", -0.5, edge, bottom, bottom)
+    scene.line("base", *edges, bottom, bottom)
     if to_scale:
-        scene.line("limit", -0.5, edge, top - 1, top - 1)
+        scene.line("limit", *edges, top - 1, top - 1)
     label = "chart.blocks" if to_scale else "chart.blocks_above"
     limit_label(scene, words.say(label, limit=pool, size=bounds.block_size), top)
 
@@ -51,13 +51,15 @@ def _columns(stack: Stack, trace: Trace, top: float, words: Words) -> None:
     """Add the blocks of each request in each iteration, and those that were taken away."""
     blocks = Blocks(stack, trace.policy.bounds().block_size, words)
     given_up = ghosts(trace)
-    for row in trace.kv:
-        gone = given_up.get(row.iteration, [])
-        discs = discs_of(stack, gone, top)
-        stack.start(row.iteration)
-        for id, held in row.held.items():
-            blocks.put(id, row.filled[id], held, discs)
-        add_ghosts(stack, gone, discs, words)
+    for first, last, _ in stretches(stack.scene.geometry, [row.held for row in trace.kv]):
+        for row in trace.kv[first : last + 1]:
+            at, gone = row.iteration, given_up.get(row.iteration, [])
+            stack.start(at, words_to=last if at == first else at - 1)
+            discs = discs_of(stack, gone, top)
+            for id, held in row.held.items():
+                blocks.put(id, row.filled[id], held, discs)
+            stack.start(at)
+            add_ghosts(stack, gone, discs, words)
 
 
 def _totals(stack: Stack, trace: Trace, words: Words) -> None:

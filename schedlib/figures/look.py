@@ -34,6 +34,7 @@ SHARE_OF_ROW = {
     "decode": 0.62,
     "waiting": 0.52,
     "waits": 0.2,
+    "unseen": 0.1,
     "rejected": 0.80,
     "starved": 0.80,
     "stalled": 0.80,
@@ -56,6 +57,8 @@ def cell_looks(palette: Palette) -> dict[str, Look]:
         "waiting": Look(p.waiting[0], p.waiting[1], dash=(4, 2)),
         "decodes": Look(p.decode[0], p.decode[1], edge_width=0.5),
         "waits": Look(p.waiting[1], "transparent", edge_width=0),
+        "unseen": Look(p.waiting[1], "transparent", edge_width=0),
+        "arrival": Look(p.ink, "transparent", edge_width=0),
         "rejected": Look(p.background, p.rejected, edge_width=2.5),
         "on_slot": Look(p.cursor_band, p.ink),
         "starved": Look(p.background, p.ink, edge_width=2, dash=(2, 2)),
@@ -86,6 +89,11 @@ def line_looks(palette: Palette) -> dict[str, tuple[str, float]]:
         "grid": (palette.grid, 1),
         "base": (palette.waiting[1], 1),
         "limit": (palette.ink, 2),
+        "reading": (palette.kv[0], 3.5),
+        "computing": (palette.prefill[1], 3.5),
+        "step": (palette.ink, 2),
+        "measured": (palette.future, 8),
+        "predicted": (palette.prefill[1], 2.5),
     }
 
 

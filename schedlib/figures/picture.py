@@ -23,17 +23,24 @@ class Picture:
         cursor: the iteration up to which it is shown (default: the whole run).
         theme: "light" or "dark".
         language: of the words in it.
+        time_axis: whether x is time, not iterations (default: if the run has a clock).
 
     Raises:
-        InputError: there is no table of words for `language`.
+        InputError: there is no table of words for `language`, or the run has no times.
     """
 
     def __init__(
-        self, trace: Trace, cursor: int | None = None, theme: str = "light", language: str = "en"
+        self,
+        trace: Trace,
+        cursor: int | None = None,
+        theme: str = "light",
+        language: str = "en",
+        time_axis: bool | None = None,
     ) -> None:
         """Draw the chart."""
         self.description = describe(trace, language, cursor)
-        self.chart = scene_chart(gantt_scene(trace, language), cursor, theme, self.description)
+        scene = gantt_scene(trace, language, time_axis=time_axis)
+        self.chart = scene_chart(scene, cursor, theme, self.description)
 
     def svg(self) -> str:
         """Return the picture as SVG: it shrinks to a narrow column, and says what it shows."""

@@ -7,14 +7,16 @@ from ..narration import narrate
 from ..request import Request
 from ..trace import Trace
 from ..words import Words
+from .arrivals import add_unseen
 from .blocked import Reasons, reasons, why_waiting
 from .chunk_cells import add_chunk, labels_above
 from .geometry import text_width
 from .look import FORESEEN
-from .row_cells import cell_text, columns, event_cell, rows, token_place
+from .row_cells import cell_text, event_cell, rows, token_place
 from .row_labels import add_row_labels
 from .scene import Scene
 from .spans import Span, waiting_spans, work_spans
+from .stack import Stack
 
 # The kinds of event that have a mark of their own: in an overview, and where there is room.
 ALWAYS_MARKED = frozenset({Kind.REJECT, Kind.PREEMPT, Kind.COMPLETE})
@@ -27,6 +29,8 @@ MARKED = ALWAYS_MARKED | {
     Kind.NEXT_TOKEN,
 }
 DISC = 22  # px across, of a preemption
+Q_SIZE = 12  # font size of a place in the queue that has no room in one column
+NARROW = 16  # px of a column in which an end-cap keeps no distance from the edge
 LOWERED, BELOW_LABEL = 0.19, 10  # an output token below a label: share of its row, and px across
 
 
@@ -46,7 +50,7 @@ def add_requests_panel(scene: Scene, trace: Trace, words: Words) -> dict[str, fl
     why_blocked = {} if geometry.overview else reasons(trace, words)
     for span in waiting_spans(trace, by_place=not geometry.overview):
         _waiting(scene, span, middles[span.request], why_blocked, words)
-    for kind, span in work_spans(trace):
+    for kind, span in work_spans(trace, geometry.stands_out):
         if geometry.overview or kind == "held":
             _stretch(scene, kind, span, middles[span.request], words)
     kinds = ALWAYS_MARKED if geometry.overview else MARKED
@@ -55,6 +59,7 @@ def add_requests_panel(scene: Scene, trace: Trace, words: Words) -> dict[str, fl
     for event, why in zip(events, narrate(events, words.language), strict=True):
         lowered = (event.request, event.iteration) in below
         _mark(scene, event, middles[event.request or ""], why, lowered=lowered)
+    add_unseen(scene, trace, middles, words)
     return middles
 
 
@@ -62,11 +67,11 @@ def _row_lines(scene: Scene, top: float, rows: int) -> None:
     geometry = scene.geometry
     for row in (0, rows) if geometry.overview else range(rows + 1):
         y = top + row * geometry.row
-        scene.line("grid", -0.5, geometry.columns - 0.5, y, y)
+        scene.line("grid", geometry.left(), geometry.right(), y, y)
 
 
 def _stretch(scene: Scene, kind: str, span: Span, middle: float, words: Words) -> None:
-    place = columns(scene.geometry, span.start, span.end), rows(scene.geometry, kind, middle)
+    place = scene.geometry.box(span.start, span.end), rows(scene.geometry, kind, middle)
     facts: dict[str, Any] = {"outlined": kind in FORESEEN, "request": span.request}
     if kind == "held":
         facts["why"] = words.say("chart.held", request=span.request)
@@ -78,23 +83,31 @@ def _waiting(scene: Scene, span: Span, middle: float, blocked: Reasons, words: W
     kind, why = "waiting", why_waiting(span, blocked, words)
     if geometry.overview:
         kind, why = "waits", words.say("chart.waits_on", request=span.request, start=span.start)
-    place = columns(geometry, span.start, span.end), rows(geometry, kind, middle)
+    place = geometry.box(span.start, span.end, lasting=True), rows(geometry, kind, middle)
     scene.cell(kind, *place, span.start, request=span.request, iteration=span.start, why=why)
-    room = geometry.cell - (DISC + 8 if span.preempted else 4)
-    label = f"q{span.place}"
-    if not geometry.overview and text_width(label, geometry.font - 1) < room:
-        x = geometry.x(span.start, DISC / 2 if span.preempted else 0)
-        size = geometry.font - 1
+    if not geometry.overview:
+        _place_in_queue(scene, span, middle)
+
+
+def _place_in_queue(scene: Scene, span: Span, middle: float) -> None:
+    """Write the place where a span begins: on a time axis in more than one column, if it must."""
+    geometry, label = scene.geometry, f"q{span.place}"
+    disc, size = DISC + 4 if span.preempted else 0, geometry.font(span.start) - 1
+    if text_width(label, size) < geometry.wide(span.start) - disc - 4:
+        x = geometry.x(geometry.middle(span.start), DISC / 2 if span.preempted else 0)
         scene.text(label, x, middle, size=size, tone="waiting", since=span.start)
+    elif geometry.timed:
+        words = Stack(scene, 0, 1)
+        words.start(span.start, span.end)
+        if words.fitting([label], Q_SIZE, disc):
+            words.write(label, middle, Q_SIZE, "waiting", taken=disc)
 
 
 def _mark(scene: Scene, event: Event, middle: float, why: str, *, lowered: bool) -> None:
     """Add what one event looks like; an output token is `lowered` below the label of its chunk."""
     match event.kind:
         case Kind.REJECT:
-            event_cell(scene, "rejected", event, middle, why)
-            size = 4 if scene.geometry.overview else 9
-            scene.glyph("cross", event.iteration, middle, size, event.iteration)
+            _rejected(scene, event, middle, why)
         case Kind.PREEMPT:
             _preempted(scene, event.iteration, middle)
         case Kind.COMPLETE:
@@ -110,7 +123,7 @@ def _served(scene: Scene, event: Event, middle: float, why: str, *, lowered: boo
             add_chunk(scene, event, middle, why)
         case Kind.DECODE:
             event_cell(scene, "decode", event, middle, why)
-            if geometry.cell >= 30:
+            if geometry.wide(at) >= 30:
                 cell_text(scene, "D", at, middle, "decode")
         case Kind.STARVE | Kind.STALL:
             kind = "starved" if event.kind is Kind.STARVE else "stalled"
@@ -118,17 +131,35 @@ def _served(scene: Scene, event: Event, middle: float, why: str, *, lowered: boo
             cell_text(scene, "0", at, middle, "ink")
         case Kind.FIRST_TOKEN | Kind.NEXT_TOKEN:
             glyph = "first" if event.kind is Kind.FIRST_TOKEN else "next"
-            from_right, size = token_place(geometry)
+            from_right, size = token_place(geometry, at)
             if lowered:
                 middle, size = middle + geometry.lane * LOWERED, min(size, BELOW_LABEL)
-            scene.glyph(glyph, geometry.x(at + 0.5, -from_right), middle, size, at)
+            scene.glyph(glyph, geometry.end(at, -from_right), middle, size, at)
+
+
+def _rejected(scene: Scene, event: Event, middle: float, why: str) -> None:
+    """Add a crossed cell: its whole column or, on a time axis, where the iteration starts."""
+    geometry, at = scene.geometry, event.iteration
+    if not geometry.timed:
+        event_cell(scene, "rejected", event, middle, why)
+        scene.glyph("cross", at, middle, 4 if geometry.overview else 9, at)
+        return
+    size = 4 if geometry.overview else 9
+    left = min(geometry.start(at), geometry.right(-2 * size))
+    place = (left, geometry.x(left, 2 * size)), rows(geometry, "rejected", middle)
+    told: dict[str, Any] = {"request": event.request, "iteration": at, "why": why}
+    scene.cell("rejected", *place, at, whole=True, **told)
+    scene.glyph("cross", geometry.x(left, size), middle, size, at)
 
 
 def _preempted(scene: Scene, at: int, middle: float) -> None:
     """Draw a disc with pause bars at the left edge of the cell."""
     geometry = scene.geometry
-    size = 9 if geometry.overview else min(DISC, geometry.lane * 0.8, geometry.cell * 0.5)
-    x = geometry.x(at - 0.5, size / 2 + 1)
+    fitting = min(DISC, geometry.lane * 0.8)
+    if not geometry.timed:  # on a time axis it goes beyond a narrow column: there it waits
+        fitting = min(fitting, geometry.cell * 0.5)
+    size = 9 if geometry.overview else fitting
+    x = geometry.start(at, size / 2 + 1)
     scene.glyph("disc", x, middle, size, at)
     if not geometry.overview:
         scene.glyph("pause", x, middle, size * 0.36, at)
@@ -137,6 +168,6 @@ def _preempted(scene: Scene, at: int, middle: float) -> None:
 def _end_cap(scene: Scene, at: int, middle: float) -> None:
     """Draw a thick stroke at the right edge of the cell."""
     geometry = scene.geometry
-    width, inset = (4, 0) if geometry.overview else (5, 2)
-    cap = geometry.x(at + 0.5, -inset - width), geometry.x(at + 0.5, -inset)
+    width, inset = (4, 0) if geometry.overview or geometry.wide(at) < NARROW else (5, 2)
+    cap = geometry.end(at, -inset - width), geometry.end(at, -inset)
     scene.cell("end", cap, rows(geometry, "end", middle), at)

@@ -1,6 +1,6 @@
 """Stretches of iterations in which the same thing happens to a request."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ..events import Kind
@@ -44,11 +44,14 @@ def waiting_spans(trace: Trace, *, by_place: bool = True) -> Iterator[Span]:
     yield from waiting.values()
 
 
-def work_spans(trace: Trace) -> Iterator[tuple[str, Span]]:
+def work_spans(
+    trace: Trace, apart: Callable[[int], bool] = lambda _: False
+) -> Iterator[tuple[str, Span]]:
     """Yield a span for each unbroken stretch in which one kind of thing happens to a request.
 
     The kinds are those of cells in an overview: chunks of prefill, and those that mostly do what
-    was done before; decodes; and "held", where a slot is held for a request that has ended.
+    was done before; decodes; and "held", where a slot is held for a request that has ended. An
+    iteration that is to be seen `apart` is a span by itself.
     """
     under_way: dict[str, tuple[str, Span]] = {}
     for event in trace.events:
@@ -59,6 +62,7 @@ def work_spans(trace: Trace) -> Iterator[tuple[str, Span]]:
             kind = "recomputes"
         before = under_way.get(event.request)
         goes_on = before and before[0] == kind and before[1].end == at - 1
+        goes_on = goes_on and not (apart(at) or apart(at - 1))
         if before and not goes_on:
             yield before
         start = before[1].start if before and goes_on else at

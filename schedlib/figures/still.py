@@ -18,4 +18,5 @@ class Still(Picture):
         """Draw the chart; what the cursor would mark is left out."""
         self.description = description
         self.chart = scene_chart(scene, None, theme, description)
-        self.chart.datasets = scene.datasets() | {"panels": [], "tags": []}
+        texts = [{name: text[name] for name in text if name != "clear"} for text in scene.texts]
+        self.chart.datasets = scene.datasets() | {"texts": texts, "panels": [], "tags": []}

@@ -33,7 +33,7 @@ def add_tokens_panel(scene: Scene, trace: Trace, words: Words) -> None:
     if budget is None:
         return
     if to_scale:
-        scene.line("limit", -0.5, scene.geometry.columns - 0.5, top - 1, top - 1)
+        scene.line("limit", scene.geometry.left(), scene.geometry.right(), top - 1, top - 1)
     label = "chart.budget" if to_scale else "chart.budget_above"
     limit_label(scene, words.say(label, limit=budget), top)
 

@@ -4,48 +4,58 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ..trace import Trace
 from ..words import Words, words
-from .axis import add_axis_above, add_axis_below
-from .geometry import Geometry, fitting_size
+from .arrivals import seen_late
+from .axis import add_axis_above, add_axis_below, add_iterations
+from .geometry import fitting_size
 from .key_strip import add_key, key_entries
 from .rails import add_hollow_caps
 from .requests_panel import add_requests_panel
 from .row_labels import add_outcomes, left_margin, right_margin
 from .scene import Scene
+from .time_geometry import geometry_of
 
 TITLE, NUMBERS, SPACING = 34, 24, 10
 
 
-def variants_scene(runs: Mapping[str, Trace], language: str = "en") -> Scene:
+def variants_scene(
+    runs: Mapping[str, Trace], language: str = "en", time_axis: bool | None = None
+) -> Scene:
     """Return a figure of the runs, by name; the first is the baseline of the others.
 
+    For `time_axis` see `time_geometry.geometry_of`.
+
     Raises:
-        InputError: there is no table of words for `language`.
+        InputError: there is no table of words for `language`, or a run has no times.
     """
     said = words(language)
     traces = list(runs.values())
     baseline = traces[0]
-    columns = max(len(trace.iterations) for trace in traces)
-    geometry = Geometry(columns, rows=len(baseline.workload), compact=True)
+    rows = len(baseline.workload)
+    geometry = geometry_of(traces, time_axis=time_axis, rows=rows, compact=True)
     left = max(left_margin(trace, geometry) for trace in traces)
-    scene = Scene(geometry, left=left, right=right_margin(baseline))
-    add_key(scene, key_entries(*traces, panels=False, labels=not geometry.overview), said)
+    scene = Scene(geometry, left=left, right=right_margin(baseline, geometry))
+    late = any(seen_late(geometry.of(trace), trace) for trace in traces)
+    shown = {"panels": False, "labels": not geometry.overview, "late": late}
+    add_key(scene, key_entries(*traces, **shown), said)
     names = [name for name in NUMBERS_OF if name not in MEMORY or any(t.kv for t in traces)]
     for name, trace in runs.items():
         _title(scene, name)
         if trace is baseline:
             add_axis_above(scene, said)
-        middles = add_requests_panel(scene, trace, said)
-        if trace is not baseline:
-            add_hollow_caps(scene, trace, baseline, middles)
-        add_outcomes(scene, trace, middles, said, baseline)
-        scene.height += SPACING
-        _numbers(scene, trace, names, said)
+        with scene.showing(trace):
+            middles = add_requests_panel(scene, trace, said)
+            if trace is not baseline:
+                add_hollow_caps(scene, trace, baseline, middles)
+            add_outcomes(scene, trace, middles, said, baseline)
+            add_iterations(scene, trace, said)
+            scene.height += SPACING
+            _numbers(scene, trace, names, said)
     add_axis_below(scene, said)
     return scene
 
 
 def _title(scene: Scene, name: str) -> None:
-    x = scene.geometry.x(-0.5, 10 - scene.left)
+    x = scene.geometry.left(10 - scene.left)
     scene.height += TITLE
     scene.text(name, x, scene.height - 14, size=17, bold=True, align="left")
 
@@ -55,14 +65,13 @@ def _numbers(scene: Scene, trace: Trace, names: list[str], words: Words) -> None
     geometry = scene.geometry
     top = scene.panel(len(names) * NUMBERS)
     for line, name in enumerate(names):
-        x, y = geometry.x(-0.5, -12), top + NUMBERS * (line + 0.5)
+        x, y = geometry.left(-12), top + NUMBERS * (line + 0.5)
         scene.text(words.say(f"chart.{name}"), x, y, size=14, tone="second", align="right")
-        if geometry.cell < 16:
-            continue
         for iteration, number in enumerate(NUMBERS_OF[name](trace)):
             text = words.say("table.nothing") if number is None else f"{number}"
-            size = fitting_size(text, 14, geometry.cell * 0.8)
-            scene.text(text, iteration, y, size=size, since=iteration)
+            if geometry.wide(iteration) >= 16:
+                size = fitting_size(text, 14, geometry.wide(iteration) * 0.8)
+                scene.text(text, geometry.middle(iteration), y, size=size, since=iteration)
 
 
 def _free_blocks(trace: Trace) -> list[int] | list[None]:

@@ -11,11 +11,12 @@ from ..latency import Gap, gaps
 from ..trace import Trace
 from ..words import Words, words
 from .axis import add_axis_above, add_axis_below
-from .geometry import Geometry, text_width
+from .geometry import text_width
 from .key_strip import SAMPLE, Draw, X, add_samples
 from .scene import Scene
 from .stack import HAIRLINE, panel_title
 from .still import Still
+from .time_geometry import geometry_of
 
 BAR_ROOM, HEAD = 100, 26  # px: the highest bar, and the number above it
 TITLE, SPACING = 32, 6
@@ -43,19 +44,25 @@ def streams_of(trace: Trace) -> list[Stream]:
 
 
 def work_scene(
-    runs: Mapping[str, Trace], language: str = "en", *, axis_below: bool = True
+    runs: Mapping[str, Trace],
+    language: str = "en",
+    *,
+    axis_below: bool = True,
+    time_axis: bool | None = None,
 ) -> Scene:
     """Return the figure of one or several runs, by name, one above the other.
 
-    The iterations end with the last token of a stream: a later one shows no gap.
+    The iterations end with the last token of a stream: a later one shows no gap. For `time_axis`
+    see `time_geometry.geometry_of`.
 
     Raises:
-        InputError: there is no table of words for `language`.
+        InputError: there is no table of words for `language`, or a run has no times.
     """
     said = words(language)
     streams = {name: streams_of(trace) for name, trace in runs.items()}
     between = [gap for found in streams.values() for stream in found for gap in stream.gaps]
-    geometry = Geometry(max((gap.iteration for gap in between), default=0) + 1, rows=1)
+    columns = max((gap.iteration for gap in between), default=0) + 1
+    geometry = geometry_of([*runs.values()], time_axis=time_axis, columns=columns, rows=1)
     scene = Scene(geometry, left=136, right=164)
     _key(scene, said)
     unit = BAR_ROOM / max((gap.work for gap in between), default=1)
@@ -63,9 +70,10 @@ def work_scene(
         _name(scene, name)
         if number == 0:
             add_axis_above(scene, said, demand=False)
-        for stream in streams[name]:
-            _panel(scene, stream, unit, said)
-        _long_prompt(scene, trace, streams[name], said)
+        with scene.showing(trace):
+            for stream in streams[name]:
+                _panel(scene, stream, unit, said)
+            _long_prompt(scene, trace, streams[name], said)
         scene.height += SPACING
     if axis_below:
         add_axis_below(scene, said)
@@ -100,16 +108,22 @@ class WorkPicture(Still):
         runs: the runs by name.
         theme: "light" or "dark".
         language: of the words in it.
+        time_axis: whether x is time, not iterations (default: if all runs have a clock).
 
     Raises:
-        InputError: there is no table of words for `language`.
+        InputError: there is no table of words for `language`, or a run has no times.
     """
 
     def __init__(
-        self, runs: Mapping[str, Trace], theme: str = "light", language: str = "en"
+        self,
+        runs: Mapping[str, Trace],
+        theme: str = "light",
+        language: str = "en",
+        time_axis: bool | None = None,
     ) -> None:
         """Draw the chart."""
-        super().__init__(work_scene(runs, language), describe_work(runs, language), theme)
+        scene = work_scene(runs, language, time_axis=time_axis)
+        super().__init__(scene, describe_work(runs, language), theme)
 
 
 def _key(scene: Scene, said: Words) -> None:
@@ -126,28 +140,28 @@ def _swatch(kind: str) -> Draw:
 
 def _name(scene: Scene, name: str) -> None:
     scene.height += TITLE
-    x = scene.geometry.x(-0.5, 10 - scene.left)
+    x = scene.geometry.left(10 - scene.left)
     scene.text(name, x, scene.height - 14, size=17, bold=True, align="left")
 
 
 def _panel(scene: Scene, stream: Stream, unit: float, said: Words) -> None:
     height = HEAD + BAR_ROOM
     top = scene.panel(height)
-    bottom, edge = top + height, scene.geometry.columns - 0.5
+    bottom = top + height
     panel_title(scene, said.say("work.title", streams=list(stream.ids)), top, height)
     for gap in stream.gaps:
         _bar(scene, gap, bottom, unit, said)
         _number(scene, gap, bottom - max(gap.work * unit, HAIRLINE), stream.peak)
-    scene.line("base", -0.5, edge, bottom, bottom)
-    peak, x = stream.peak, scene.geometry.x(edge, 12)
+    scene.line("base", scene.geometry.left(), scene.geometry.right(), bottom, bottom)
+    peak, x = stream.peak, scene.geometry.right(12)
     text = said.say("work.peak", work=peak.work)
     scene.text(text, x, top + HEAD, size=18, bold=True, align="left", since=peak.iteration)
 
 
 def _bar(scene: Scene, gap: Gap, bottom: float, unit: float, said: Words) -> None:
     geometry = scene.geometry
-    inset = min(3, geometry.cell / 10)
-    columns = geometry.x(gap.since + 0.5, inset), geometry.x(gap.iteration + 0.5, -inset)
+    inset = min(3, geometry.wide(gap.iteration) / 10)
+    columns = geometry.end(gap.since, inset), geometry.end(gap.iteration, -inset)
     why = said.say(
         "work.why", work=gap.work, prefill=gap.prefill, decode=gap.decode, since=gap.since
     )
@@ -164,9 +178,15 @@ def _number(scene: Scene, gap: Gap, top: float, peak: Gap) -> None:
     geometry = scene.geometry
     highest = gap.work == peak.work
     text, size = f"{gap.work:,}", 17 if highest else 14
-    if gap is peak or text_width(text, size) < geometry.cell * gap.iterations - 2:
-        x = (gap.since + gap.iteration + 1) / 2
+    if gap is peak or text_width(text, size) < _wide(scene, gap) - 2:
+        x = (geometry.end(gap.since) + geometry.end(gap.iteration)) / 2
         scene.text(text, x, top - 11, size=size, bold=highest, since=gap.iteration)
+
+
+def _wide(scene: Scene, gap: Gap) -> float:
+    """Return the px from one token to the next."""
+    geometry = scene.geometry
+    return geometry.cell * (geometry.end(gap.iteration) - geometry.end(gap.since))
 
 
 def _long_prompt(scene: Scene, trace: Trace, streams: list[Stream], said: Words) -> None:
@@ -176,8 +196,8 @@ def _long_prompt(scene: Scene, trace: Trace, streams: list[Stream], said: Words)
     first = trace.requests[long_one(beside)].first_output if beside else None
     if first is None:
         return
-    last = scene.geometry.columns - 1
-    x, y = scene.geometry.x(last + 0.5, 12), scene.height - BAR_ROOM + 26
+    last = len(trace.iterations) - 1 if scene.geometry.timed else scene.geometry.last
+    x, y = scene.geometry.right(12), scene.height - BAR_ROOM + 26
     text = said.say("work.first", request=long_one(beside), iteration=first)
     for number, line in enumerate(text.split("\n")):
         row, since = y + 18 * number, min(first, last)

@@ -1,5 +1,6 @@
 """The widgets of the notebooks."""
 
+from .chunk_in_milliseconds import ChunkInMilliseconds
 from .chunk_what_if import ChunkWhatIf
 from .compare import Compare
 from .engines_side_by_side import Engines
@@ -10,6 +11,7 @@ from .work_stage import WorkStage
 from .workload_editor import WorkloadEditor
 
 __all__ = [
+    "ChunkInMilliseconds",
     "ChunkWhatIf",
     "Compare",
     "Engines",

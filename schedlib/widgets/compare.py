@@ -1,4 +1,7 @@
-"""Several runs of one workload, one above the other, with one cursor."""
+"""Several runs of one workload, one above the other, with one cursor.
+
+Where they have a clock, it stands at a moment: that of an iteration's start in any of them.
+"""
 
 from collections.abc import Mapping
 
@@ -16,24 +19,31 @@ class Compare(Stage):
 
     Args:
         runs: the runs by name; the first is the baseline of the others.
-        cursor: the iteration that is shown first (default: the last).
+        cursor: the iteration, or the stop of the cursor on a time axis, that is shown first
+            (default: the last).
         language: of every word in it.
+        time_axis: whether x is time, not iterations (default: if all runs have a clock).
 
     Attributes:
         runs: the runs that are shown.
 
     Raises:
-        InputError: there is no run, the runs are of different workloads, or there is no table
-            of words for `language`.
+        InputError: there is no run, the runs are of different workloads, a run has no times, or
+            there is no table of words for `language`.
     """
 
     def __init__(
-        self, runs: Mapping[str, Trace], cursor: int | None = None, language: str = "en"
+        self,
+        runs: Mapping[str, Trace],
+        cursor: int | None = None,
+        language: str = "en",
+        time_axis: bool | None = None,
     ) -> None:
         """Lay out all the runs."""
         super().__init__(language)
+        self.time_axis = time_axis
         self.show(runs)
-        self.cursor = len(self._pages) - 1 if cursor is None else cursor
+        self.cursor = self.last if cursor is None else cursor
 
     def show(self, runs: Mapping[str, Trace]) -> None:
         """Show other runs in the same place."""
@@ -44,9 +54,9 @@ class Compare(Stage):
         told = [f"{name}: {describe_size(trace, self.language)}" for name, trace in runs.items()]
         cut = [name for name, trace in runs.items() if not trace.drained]
         self.present(
-            variants_scene(runs, self.language),
+            variants_scene(runs, self.language, self.time_axis),
             " ".join(told),
-            run_pages(runs, self.language),
+            run_pages(runs, self.language, self.time_axis),
             warning=said.say("compare.cut", runs=cut) if cut else "",
         )
 

@@ -77,18 +77,14 @@ class CompareWhatIf(ipywidgets.VBox):
     def _run(self, policy: Tutorial) -> None:
         """Run the reader's policy and show it in the place of the one before."""
         before, trace = self.runs[self._yours], simulate(self._workload, policy)
-        at_the_end = self.compare.cursor == self._last()
+        at_the_end = self.compare.cursor == self.compare.last
         self.runs = {**self.runs, self._yours: trace}
         self.compare.show(self.runs)
         if at_the_end:
-            self.compare.cursor = self._last()
+            self.compare.cursor = self.compare.last
         told = tell_changes(before, trace, self.language)
         self._changes.value = f"<b>{escape(' '.join(told))}</b>"
         self._show_report()
-
-    def _last(self) -> int:
-        """Return the last iteration of the longest run."""
-        return max(len(trace.iterations) for trace in self.runs.values()) - 1
 
     def _show_report(self) -> None:
         table = report_table(self.runs, self.language).to_html()

@@ -105,6 +105,10 @@ def _control(knob: Knob, value: Any, said: Words) -> Any:
             options = [(_label(stop, said), _written(stop)) for stop in _stops(knob.name, value)]
             slider = ipywidgets.SelectionSlider(options=options, value=_written(value))
             return _laid_out(slider, knob, eager=True)
+        case "amount" if not isinstance(value, int):
+            top = max(2 * value, 1)
+            slider = ipywidgets.FloatSlider(value=value, min=0, max=top, step=top / 100)
+            return _laid_out(slider, knob, eager=True)
         case _:
             low, high = _range(knob.name, value)
             return _laid_out(ipywidgets.IntSlider(value, low, high), knob, eager=True)

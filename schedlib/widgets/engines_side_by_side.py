@@ -6,6 +6,7 @@ from typing import Any
 
 import ipywidgets
 
+from ..any_clock import Clock
 from ..bounds import Bounds
 from ..changes import tell_move
 from ..engines.alike import together
@@ -33,10 +34,13 @@ class Engines(ipywidgets.VBox):
         workloads: the workloads to choose from, by name (default: some of the lesson's).
         engines: the policies to start with, by name, one to four; each of a scheduler of
             `registry.SCHEDULERS` (default: the tutorial scheduler and vLLM V1).
-        cursor: the iteration that is shown first (default: the last).
+        cursor: the iteration that is shown first (default: the last); see `Compare`.
         language: of every word in it; the names are the caller's.
+        clock: says how long an iteration lasts. Arrivals are then in seconds, so the workloads
+            must be given.
 
     Attributes:
+        clock: as it was given.
         workload: the choice of the workload.
         rows: the controls of each engine, from top to bottom.
         runs: the runs that are shown, by name.
@@ -46,8 +50,8 @@ class Engines(ipywidgets.VBox):
 
     Raises:
         InputError: a workload breaks a rule or cannot be run by one of the engines, there is no
-            workload, too few or too many engines or one of another kind, or there is no table of
-            words for `language`.
+            workload, too few or too many engines or one of another kind, there is a clock and no
+            workload is given, or there is no table of words for `language`.
     """
 
     def __init__(
@@ -56,9 +60,12 @@ class Engines(ipywidgets.VBox):
         engines: Mapping[str, Any] | None = None,
         cursor: int | None = None,
         language: str = "en",
+        clock: Clock | None = None,
     ) -> None:
         """Run the first workload under every engine."""
-        self.language = language
+        if clock is not None and workloads is None:
+            raise InputError("workloads must be given with a clock: they arrive in seconds then")
+        self.language, self.clock = language, clock
         said = self._said = words(language)
         given = lesson_workloads(said) if workloads is None else _named("workloads", workloads)
         self._workloads = {name: check_workload(requests) for name, requests in given.items()}
@@ -127,11 +134,11 @@ class Engines(ipywidgets.VBox):
             self.changes.say(self._said.say("engines.waiting"), news=False)
             return
         line = told or self._told(runs)
-        at_the_end = self.compare.cursor == _last(self.runs)
+        at_the_end = self.compare.cursor == self.compare.last
         self.runs = runs
         self.compare.show(runs)
         if at_the_end:
-            self.compare.cursor = _last(runs)
+            self.compare.cursor = self.compare.last
         self.changes.say(line)
         self._accept(runs)
 
@@ -145,7 +152,7 @@ class Engines(ipywidgets.VBox):
         traces, refusals = [], []
         for row in self.rows:
             try:
-                traces.append(_run(row, requests))
+                traces.append(_run(row, requests, self.clock))
                 row.refuse("")
             except InputError as error:
                 refusals.append(error)
@@ -191,7 +198,9 @@ class Engines(ipywidgets.VBox):
         for row, trace in zip(self.rows, runs.values(), strict=True):
             row.accept(trace)
         table = engine_table(runs, self.language).to_html()
-        notes = "<br>".join(escape(self._said.say(f"engine_table.{note}")) for note in NOTES)
+        first, *others = NOTES
+        names = [first if self.clock is None else f"{first}.timed", *others]
+        notes = "<br>".join(escape(self._said.say(f"engine_table.{note}")) for note in names)
         self._table.value = f'<div class="{TABLE_STYLE}">{table}<small>{notes}</small></div>'
 
     def __repr__(self) -> str:
@@ -215,13 +224,8 @@ def _checked(engines: Mapping[str, Any]) -> Mapping[str, Any]:
     return engines
 
 
-def _run(row: EngineRow, requests: tuple[Request, ...]) -> Trace:
+def _run(row: EngineRow, requests: tuple[Request, ...], clock: Clock | None) -> Trace:
     policy = row.policy()
     if row.trace and row.trace.policy == policy and row.trace.workload == requests:
         return row.trace
-    return simulate(requests, policy)
-
-
-def _last(runs: Mapping[str, Trace]) -> int:
-    """Return the last iteration of the longest run."""
-    return max(len(trace.iterations) for trace in runs.values()) - 1
+    return simulate(requests, policy, clock=clock)

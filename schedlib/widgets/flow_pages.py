@@ -5,6 +5,7 @@ from typing import Any
 from ..measures import Flow, flow
 from ..trace import Trace
 from ..words import Words, words
+from .page_titles import iteration_title
 from .pages import Page
 
 NOBODY = Flow(0, 0, 0, 0, 0)
@@ -21,7 +22,7 @@ def flow_pages(trace: Trace, language: str = "en") -> list[Page]:
     last = len(counts) - 1
     pages: list[Page] = []
     for iteration, (before, now) in enumerate(zip([NOBODY, *counts], counts, strict=False)):
-        title = said.say("stepper.title", iteration=iteration, last=last)
+        title = iteration_title(trace, iteration, last, said)
         parts = [
             _part("flow.page.this", _this_iteration(before, now, said), said),
             _part("flow.page.so_far", [said.say("flow.page.sum", **now._asdict())], said),

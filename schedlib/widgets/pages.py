@@ -11,10 +11,12 @@ from itertools import chain
 from typing import Any
 
 from ..events import Event, Kind
+from ..figures.stops import stops_of
 from ..narration import narrate, narrate_by_step
 from ..replay import Iteration, Left, replay_left
 from ..trace import Trace
 from ..words import Words, words
+from .page_titles import iteration_title, run_title, stop_title
 
 Page = dict[str, Any]
 ALL_NAMED = 20  # so many requests are all named; of more, so many at first:
@@ -36,25 +38,45 @@ def step_pages(trace: Trace, language: str = "en") -> list[Page]:
     for now, places in zip(_by_iteration(trace), _places(trace, said), strict=True):
         story = narrate_by_step(now, language)
         parts = [(title, story.get(int(number), [])) for number, title in titles.items()]
-        title = said.say("stepper.title", iteration=len(pages), last=last)
+        title = iteration_title(trace, len(pages), last, said)
         pages.append(_page(title, parts, numbered=True) | {"places": places})
     return pages
 
 
-def run_pages(runs: Mapping[str, Trace], language: str = "en") -> list[Page]:
-    """Return a page for each iteration of several runs: what happened in each of them."""
+def run_pages(
+    runs: Mapping[str, Trace], language: str = "en", time_axis: bool | None = None
+) -> list[Page]:
+    """Return a page for each stop of the cursor in several runs: what each of them does there.
+
+    On a time axis that is whatever is under way at a moment; else one and the same iteration.
+
+    Raises:
+        InputError: there is no table of words for `language`, or a run has no times.
+    """
     said = words(language)
     events = {name: _by_iteration(trace) for name, trace in runs.items()}
-    last = max(map(len, events.values())) - 1
+    found = stops_of([*runs.values()], time_axis)
     pages: list[Page] = []
-    for at in range(last + 1):
+    for number, stop in enumerate(found):
         parts = [
-            (name, narrate(of[at], language) if at < len(of) else [said.say("compare.over")])
-            for name, of in events.items()
+            (
+                run_title(name, trace, shown, said),
+                _told([events[name][at] for at in shown], over, said),
+            )
+            for (name, trace), shown, over in zip(
+                runs.items(), stop.iterations, stop.over, strict=True
+            )
         ]
-        title = said.say("stepper.title", iteration=at, last=last)
+        title = stop_title([*runs.values()], stop, number, len(found) - 1, said, time_axis)
         pages.append(_page(title, parts, numbered=False))
     return pages
+
+
+def _told(shown: list[list[Event]], over: bool, said: Words) -> list[str]:
+    """Return what one run does at a stop, from the events of the iterations that it shows."""
+    if shown:
+        return narrate(chain.from_iterable(shown), said.language)
+    return [said.say("compare.over" if over else "compare.idle")]
 
 
 def _page(title: str, parts: list[tuple[str, list[str]]], *, numbered: bool) -> Page:

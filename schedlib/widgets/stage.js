@@ -210,7 +210,10 @@ class Controls {
     this.slider.max = this.end;
     this.slider.value = cursor;
     this.hide.checked = this.model.get("hide_future");
-    this.place.textContent = this.model.get("_pages")[cursor].title;
+    const titles = this.model.get("_pages").map(({ title }) => title);
+    this.place.textContent = titles[cursor];
+    // Room for the longest, so that the controls stand still while one steps.
+    this.place.style.minWidth = `${0.44 * Math.max(...titles.map((title) => title.length))}em`;
     this.buttons.first.disabled = this.buttons.back.disabled = cursor === 0;
     this.buttons.forward.disabled = this.buttons.last.disabled = cursor === this.end;
   }

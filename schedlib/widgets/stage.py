@@ -13,6 +13,7 @@ import traitlets
 
 from ..bounds import Bounds
 from ..figures.chart import empty_chart, scene_padding, scene_params
+from ..figures.geometry import Geometry
 from ..figures.palette import THEMES
 from ..figures.scene import Scene
 from ..words import words
@@ -24,7 +25,7 @@ from .vega import vega_bundle
 @cache
 def empty_specs() -> dict[str, dict[str, Any]]:
     """Return the chart without data as Vega-Lite, by theme."""
-    params = {"cursor": 0, "columns": 1, "tag": 0.5, "foresee": True}
+    params = Geometry(1, rows=1).cursor() | {"cursor": 0, "foresee": True}
     return {
         theme: empty_chart(palette, params).to_dict(validate=False)
         for theme, palette in THEMES.items()
@@ -35,7 +36,8 @@ class Stage(anywidget.AnyWidget):
     """A figure to step through.
 
     Attributes:
-        cursor: the iteration that is shown; follows the reader, and may be set.
+        cursor: the iteration that is shown (of several runs with a clock, the moment, counted from
+            0); follows the reader, and may be set.
         hide_future: whether what comes after the cursor is hidden, so that a class can predict it.
     """
 
@@ -89,9 +91,14 @@ class Stage(anywidget.AnyWidget):
             }
             self.cursor = self.cursor  # back onto the axis, should that be shorter now
 
+    @property
+    def last(self) -> int:
+        """Where the cursor stops at last."""
+        return len(self._pages) - 1
+
     @traitlets.validate("cursor")
     def _keep_on_the_axis(self, proposal: dict[str, Any]) -> int:
-        return max(min(int(proposal["value"]), len(self._pages) - 1), 0)
+        return max(min(int(proposal["value"]), self.last), 0)
 
 
 def _send_vega(widget: Stage, content: object, buffers: object) -> None:

@@ -16,17 +16,21 @@ class Stepper(Stage):
         trace: the run.
         cursor: the iteration that is shown first.
         language: of every word in it.
+        time_axis: whether x is time, not iterations (default: if the run has a clock).
 
     Attributes:
         trace: the run that is shown.
 
     Raises:
-        InputError: there is no table of words for `language`.
+        InputError: there is no table of words for `language`, or the run has no times.
     """
 
-    def __init__(self, trace: Trace, cursor: int = 0, language: str = "en") -> None:
+    def __init__(
+        self, trace: Trace, cursor: int = 0, language: str = "en", time_axis: bool | None = None
+    ) -> None:
         """Lay out the whole run."""
         super().__init__(language)
+        self.time_axis = time_axis
         self.show(trace)
         self.cursor = cursor
 
@@ -34,7 +38,7 @@ class Stepper(Stage):
         """Show another run in the same place, with a run before it as rails."""
         self.trace = trace
         self.present(
-            gantt_scene(trace, self.language, before),
+            gantt_scene(trace, self.language, before, self.time_axis),
             describe_size(trace, self.language),
             step_pages(trace, self.language),
             warning="" if trace.drained else tell_ending(trace, self.language),

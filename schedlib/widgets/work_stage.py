@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
+from ..figures.stops import in_time, stops_of
 from ..figures.work_figure import Stream, describe_work, streams_of, work_scene
 from ..trace import Trace
 from ..words import Words, words
+from .page_titles import run_title, stop_title
 from .pages import Page
 from .stage import Stage
 
@@ -15,17 +17,20 @@ class WorkStage(Stage):
     Args:
         runs: the runs by name, drawn one above the other.
         language: of every word in it.
+        time_axis: whether x is time, not iterations (default: if all runs have a clock).
 
     Raises:
-        InputError: there is no table of words for `language`.
+        InputError: there is no table of words for `language`, or a run has no times.
     """
 
-    def __init__(self, runs: Mapping[str, Trace], language: str = "en") -> None:
+    def __init__(
+        self, runs: Mapping[str, Trace], language: str = "en", time_axis: bool | None = None
+    ) -> None:
         """Lay out the runs; the cursor stands at the last token."""
         super().__init__(language)
-        pages = work_pages(runs, language)
-        self.present(work_scene(runs, language), describe_work(runs, language), pages)
-        self.cursor = len(pages) - 1
+        scene = work_scene(runs, language, time_axis=time_axis)
+        self.present(scene, describe_work(runs, language), work_pages(runs, language, time_axis))
+        self.cursor = self.last
         self.names = list(runs)
 
     def __repr__(self) -> str:
@@ -33,22 +38,32 @@ class WorkStage(Stage):
         return words(self.language).say("work.repr", runs=self.names)
 
 
-def work_pages(runs: Mapping[str, Trace], language: str = "en") -> list[Page]:
-    """Return a page for each iteration up to the last token of a stream.
+def work_pages(
+    runs: Mapping[str, Trace], language: str = "en", time_axis: bool | None = None
+) -> list[Page]:
+    """Return a page for each iteration up to the last token of a stream; in time, for each stop.
 
     Raises:
-        InputError: there is no table of words for `language`.
+        InputError: there is no table of words for `language`, or a run has no times.
     """
     said = words(language)
+    traces = [*runs.values()]
     streams = {name: streams_of(trace) for name, trace in runs.items()}
-    ends = [stream.gaps[-1].iteration for found in streams.values() for stream in found]
-    last = max(ends, default=0)
+    found = stops_of(traces, time_axis)
+    if not in_time(traces, time_axis):
+        ends = [stream.gaps[-1].iteration for each in streams.values() for stream in each]
+        found = found[: max(ends, default=0) + 1]
     pages: list[Page] = []
-    for at in range(last + 1):
-        title = said.say("stepper.title", iteration=at, last=last)
+    for number, stop in enumerate(found):
+        title = stop_title(traces, stop, number, len(found) - 1, said, time_axis)
         parts = [
-            {"title": name, "sentences": [_tell(stream, at, said) for stream in found]}
-            for name, found in streams.items()
+            {
+                "title": run_title(name, trace, shown, said),
+                "sentences": [_tell(stream, shown, over, said) for stream in streams[name]],
+            }
+            for (name, trace), shown, over in zip(
+                runs.items(), stop.iterations, stop.over, strict=True
+            )
         ]
         told = [f"{part['title']}. {' '.join(part['sentences'])}" for part in parts]
         spoken = " ".join([f"{title}.", *told])
@@ -56,14 +71,14 @@ def work_pages(runs: Mapping[str, Trace], language: str = "en") -> list[Page]:
     return pages
 
 
-def _tell(stream: Stream, at: int, said: Words) -> str:
-    """Return what one stream gets in one iteration."""
+def _tell(stream: Stream, iterations: range, over: bool, said: Words) -> str:
+    """Return what one stream gets at one stop of the cursor."""
     who = list(stream.ids)
     for gap in stream.gaps:
-        if gap.iteration == at:
+        if gap.iteration in iterations:
             facts = {"work": gap.work, "prefill": gap.prefill, "decode": gap.decode}
             return said.say("work.page.gap", streams=who, **facts)
-    if at == stream.gaps[0].since:
+    if stream.gaps[0].since in iterations:
         return said.say("work.page.first", streams=who)
-    over = at > stream.gaps[-1].iteration
+    over = over or (bool(iterations) and iterations[0] > stream.gaps[-1].iteration)
     return said.say("work.page.over" if over else "work.page.none", streams=who)

@@ -3,7 +3,10 @@
 from . import (
     acceptance,
     boards,
+    calibration,
+    capacity,
     claims,
+    clock_options,
     command_line,
     design,
     engine_widgets,
@@ -17,21 +20,29 @@ from . import (
     knobs,
     latency,
     memory,
+    metrics,
+    milliseconds,
     own,
     playground,
     predict,
     puzzles,
+    replaying,
     report,
     run,
     slots,
+    sweep,
     tables,
+    time_axis,
     widgets,
 )
 
 TABLE = (
     acceptance.TABLE
     | boards.TABLE
+    | calibration.TABLE
+    | capacity.TABLE
     | claims.TABLE
+    | clock_options.TABLE
     | command_line.TABLE
     | design.TABLE
     | engine_widgets.TABLE
@@ -45,13 +56,18 @@ TABLE = (
     | knobs.TABLE
     | latency.TABLE
     | memory.TABLE
+    | metrics.TABLE
+    | milliseconds.TABLE
     | own.TABLE
     | playground.TABLE
     | predict.TABLE
     | puzzles.TABLE
+    | replaying.TABLE
     | report.TABLE
     | run.TABLE
     | slots.TABLE
+    | sweep.TABLE
     | tables.TABLE
+    | time_axis.TABLE
     | widgets.TABLE
 )

@@ -5,6 +5,7 @@ TABLE = {
         "One iteration is drawn as {microseconds:microsecond|microseconds}, by convention: "
         "iterations are counted, not timed."
     ),
+    "trace.time.timed": "Times are those of the run's clock, in microseconds.",
     "trace.engine": "engine",
     "trace.slots": "slots",
     "trace.requests": "requests",
