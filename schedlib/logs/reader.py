@@ -32,6 +32,15 @@ def read_log(path: str | os.PathLike[str], skip_bad: bool = False) -> Log:
         name, data = "<standard input>", read_standard_input()
     else:
         data = read_bytes(path)
+    return parse_log(data, name, skip_bad)
+
+
+def parse_log(data: bytes, name: str, skip_bad: bool = False) -> Log:
+    """Return the log in `data`, what a file called `name` holds; see `read_log`.
+
+    Raises:
+        InputError: as for `read_log`, but that there is no file to be read.
+    """
     try:
         return _log(content_of(data), skip_bad)
     except InputError as error:
