@@ -8,11 +8,22 @@ from engine_strategies import KNOBS, cases, policy_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schedlib import InputError, Orca, Request, Sarathi, Tutorial, VllmV0, VllmV1, simulate
+from schedlib import (
+    InputError,
+    Orca,
+    Request,
+    Sarathi,
+    TensorRtLlm,
+    Tutorial,
+    VllmV0,
+    VllmV1,
+    simulate,
+)
 from schedlib.clock import Hardware, ModelShape, StepClock, StepWork, hardware, link, model
 from schedlib.engines.leaping import Leaping
 from schedlib.summarise import summarise
 from schedlib.synthetic import requests_of
+from schedlib.ticks import seconds_of, ticks_of
 
 # A small model on slow hardware: a step of it may be bound by either, and arrivals fall within it.
 TINY, SLOW = ModelShape(2, 8, 2, 1, 4, 16, True, 100), Hardware(2e4, 1e5, "made up")
@@ -147,3 +158,54 @@ def test_also_where_a_step_turns_from_one_bound_to_the_other(name, requests, sha
 def test_a_record_that_is_none_is_refused():
     with pytest.raises(InputError, match=r"record must be 'full' or 'summary', not 'short'"):
         simulate([Request("A", 0, 1, 1)], Tutorial(), record="short")
+
+
+# --- Long prompts: a chunk like the last one, and who arrives or is evicted meanwhile -------------
+
+ROOM = [40, 60, 100, 1000]
+CHUNKED = {
+    "VllmV1": lambda slots, budget, pool, threshold: VllmV1(
+        slots, budget + slots, threshold, num_gpu_blocks=pool and pool + 1
+    ),
+    "Sarathi": lambda slots, budget, pool, _: Sarathi(budget, slots, num_blocks=pool),
+    "TensorRtLlm": lambda slots, budget, pool, _: TensorRtLlm(
+        slots, budget + slots, enable_chunked_context=True, num_blocks=pool
+    ),
+}
+
+
+@pytest.mark.parametrize("engine", CHUNKED)
+def test_who_arrives_or_is_evicted_between_chunks_is_seen_when_it_is_due(engine):
+    @settings(max_examples=150, deadline=None)
+    @given(
+        rows=st.lists(
+            st.tuples(st.integers(0, 400), st.integers(1, 400), st.integers(1, 60)),
+            min_size=2,
+            max_size=25,
+        ),
+        knobs=st.tuples(
+            st.integers(1, 12),
+            st.sampled_from([8, 16, 50]),
+            st.sampled_from([None, *ROOM]),
+            st.sampled_from([0, 0, 5, 20]),
+        ),
+        clock=st.sampled_from(CLOCKS),
+    )
+    def in_every_run(rows, knobs, clock):
+        unit = 1 if clock is None else clock.seconds(StepWork(9, 1, 9, 45)) / 2
+        requests = [
+            Request(f"R{place}", arrival * unit, prompt, output)
+            for place, (arrival, prompt, output) in enumerate(rows)
+        ]
+        assert_same(requests, CHUNKED[engine](*knobs), clock)
+
+    in_every_run()
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.floats(0, 1e9))
+def test_a_time_that_was_read_from_a_run_is_that_of_its_tick(seconds):
+    tick = ticks_of(seconds)
+    assert seconds_of(tick) >= seconds
+    assert not tick or seconds_of(tick - 1) < seconds
+    assert ticks_of(seconds_of(tick)) <= tick

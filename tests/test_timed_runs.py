@@ -57,8 +57,9 @@ def test_who_arrives_during_an_iteration_is_seen_at_its_end(share, seen):
 
 
 def test_who_arrives_just_when_an_iteration_ends_is_seen_in_the_next():
-    end = run([Request("A", 0, 5, 4)]).ends[0]
-    assert arrivals(run([Request("A", 0, 5, 4), Request("B", end, 5, 4)]))["B"] == 1
+    for iteration, end in enumerate(run([Request("A", 0, 5, 200)]).ends[:-1]):
+        trace = run([Request("A", 0, 5, 200), Request("B", end, 5, 1)])
+        assert arrivals(trace)["B"] == iteration + 1
 
 
 def test_a_gap_has_no_iterations():

@@ -20,6 +20,8 @@ from ..ticks import PER_SECOND, seconds_of, ticks_of
 from .hardware import Hardware, Link
 from .models import BF16, ModelShape
 
+LONGEST = PER_SECOND * 10**12  # thirty thousand years
+
 
 class StepParts(NamedTuple):
     """What an iteration takes its time for, in seconds: the longer of the first two, and the rest.
@@ -78,6 +80,16 @@ class StepClock:
         gpus = whole_number("tensor_parallel", self.tensor_parallel, at_least=1)
         if gpus > 1 and self.link is None:
             raise InputError(f"link must be given where tensor_parallel is {gpus}")
+        try:
+            longest = max(*self._reading, *self._computing, self._talking, self._overhead)
+        except (OverflowError, ZeroDivisionError):
+            longest = LONGEST
+        if longest >= LONGEST:
+            gpu = f"bandwidth {self.hardware.bandwidth:g} B/s, peak {self.hardware.peak:g} FLOP/s"
+            raise InputError(
+                f"the hardware must be quicker: with {gpu}, e_mem {self.e_mem:g} and "
+                f"e_compute {self.e_compute:g} a step would take ages"
+            )
 
     def ticks(self, work: StepWork) -> int:
         """Return how long an iteration with this work takes, in ticks; without any, no time."""

@@ -76,10 +76,13 @@ def _add(
 
 def has_clock(options: Namespace) -> bool:
     """Return whether any option was given that says what runs on which hardware."""
-    return any(
-        getattr(options, name) is not None
-        for name in ("hardware", "model", "step_times", "bandwidth_gb_s", "peak_tflops", "layers")
-    )
+    return options.step_times is not None or has_formula(options)
+
+
+def has_formula(options: Namespace) -> bool:
+    """Return whether any option was given on hardware or model."""
+    names = ("hardware", "bandwidth_gb_s", "peak_tflops", "model", *DIMENSIONS)
+    return any(getattr(options, name) is not None for name in names)
 
 
 def clock_from(options: Namespace) -> StepClock | WatchedTable:
@@ -89,6 +92,8 @@ def clock_from(options: Namespace) -> StepClock | WatchedTable:
         InputError: something is missing, unknown or out of range; it names the option.
     """
     if options.step_times is not None:
+        if has_formula(options):
+            raise InputError("--step-times must be left out where hardware or model are given")
         return WatchedTable(read_step_table(options.step_times))
     try:
         return StepClock(
@@ -137,6 +142,8 @@ def _model(options: Namespace) -> ModelShape:
 
 def _link(options: Namespace) -> Link | None:
     if options.link_gb_s is not None:
+        if options.link is not None:
+            raise InputError("link must be left out where its bandwidth is given")
         return Link(options.link_gb_s * GB, GIVEN)
     return None if options.link is None else link(options.link)
 

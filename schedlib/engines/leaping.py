@@ -110,7 +110,8 @@ class Leaping(Unrecorded):
         Whoever was blocked stays so while nothing is admitted and nobody leaves: slots and budget
         stay as they are, and free blocks get fewer.
         """
-        settled = not (self.newcomers or self.departures) and (self.blocked or not self.waiting)
+        moved = self.newcomers or self.departures or self.evicted
+        settled = not moved and (self.blocked or not self.waiting)
         if self.newcomers or self.scattered:
             self._gather()
         self.iteration += 1
@@ -145,9 +146,8 @@ class Leaping(Unrecorded):
             most = min(most, crowd.until_next_end())
         self.departures = 0
         for _ in range(most):
-            if (self.grows and not self._grow(sequence, tokens)) or not (
-                self.arrival is None or self.arrival > self.tick
-            ):
+            seen = self.arrival is not None and self.arrival <= self.tick
+            if seen or (self.grows and not self._grow(sequence, tokens)):
                 break
             lasted = self._lasts(number)
             self.tick += lasted

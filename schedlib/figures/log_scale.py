@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from math import ceil, floor, log, log10
 from typing import NamedTuple
 
+from .px import px
+
 ROUND = (1, 2, 5)
 
 
@@ -23,7 +25,7 @@ class LogScale(NamedTuple):
     def place(self, value: float) -> float:
         """Return where a value stands."""
         way = log(value / self.least) / log(self.most / self.least)
-        return self.start + way * (self.end - self.start)
+        return px(self.start + way * (self.end - self.start))
 
     def ticks(self) -> Iterator[float]:
         """Yield the round values (1, 2 or 5 times a power of ten) on the scale."""

@@ -32,9 +32,11 @@ class CsvSource:
         line, text = next(lines_of(self.content.text))
         try:
             header = _cells(sound_line(text, self.content))
-            for column, name in enumerate(header):
-                if name in header[:column]:
+            known: set[str] = set()
+            for name in header:
+                if name in known:
                     raise InputError(f"the header names the column {shown(name)} twice")
+                known.add(name)
         except InputError as error:
             raise InputError(f"line {line}: {error}") from None
         self.header = header

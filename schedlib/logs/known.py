@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..errors import InputError, shown
 from .azure import AZURE
 from .burstgpt import BURSTGPT
-from .content import Content
+from .content import CUT, Content
 from .csv_source import CsvSource
 from .json_source import JsonLines, JsonList
 from .lengths import LENGTHS
@@ -32,7 +32,12 @@ def recognise(content: Content) -> tuple[Source, LogFormat]:
     for format in FORMATS:
         if format.fits(names):
             return source, format
-    raise InputError(f"line {line}: {_unknown(names)}")
+    raise InputError(f"line {line}: {CUT if content.cut and _short(content) else _unknown(names)}")
+
+
+def _short(content: Content) -> bool:
+    """Return whether there is no more than a line, so that what tells the format may be lost."""
+    return "\n" not in content.text.strip("\n")
 
 
 def _source(content: Content) -> Source:

@@ -1,0 +1,72 @@
+"""A stage whose cursor stops at settings, not at iterations, and some things to choose from.
+
+The cursor, the words and what it reveals move in the browser; the part of the picture that is
+another one at each stop comes from the kernel as data.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import ipywidgets
+
+from ..errors import InputError
+from ..figures.scene import Scene
+from ..words import words
+from .pages import Page
+from .stage import Stage
+
+
+class StopsStage(ipywidgets.VBox):
+    """A choice of names, and a picture of the chosen one with a cursor over settings.
+
+    A kind of it says in `picture` what it shows.
+
+    Attributes:
+        names: to choose from.
+        chosen: one of them.
+        stage: the picture.
+    """
+
+    section: str  # of the table of words: those on the buttons, too
+
+    def __init__(self, names: Sequence[str], cursor: int, language: str) -> None:
+        """Lay out the choice and the picture."""
+        self.language, self._said = language, words(language)
+        if not names:
+            raise InputError(f"{self.section} must have one or more names, and has none")
+        self.names, self.chosen = list(names), names[0]
+        self.choice = ipywidgets.ToggleButtons(
+            options=self.names, description=self._said.say(f"{self.section}.choose")
+        )
+        self.choice.style.button_width = "auto"
+        self.choice.style.description_width = "initial"
+        self.stage = Stage(language)
+        self.stage._words = self._said.section("stepper") | self._said.section(self.section)
+        self._show(cursor)
+        self.stage.cursor = cursor
+        self.choice.observe(self._choose, "value")
+        self.stage.observe(lambda change: self._show(change["new"]), "cursor")
+        super().__init__([self.choice, self.stage] if len(names) > 1 else [self.stage])
+
+    def picture(self, stop: int) -> tuple[Scene, str, list[Page]]:
+        """Return the figure of the chosen one at a stop, what it shows, and all pages."""
+        raise NotImplementedError
+
+    def _choose(self, change: dict[str, Any]) -> None:
+        self.chosen = change["new"]
+        self._show(self.stage.cursor)
+
+    def _show(self, stop: int) -> None:
+        scene, description, pages = self.picture(stop)
+        self.stage.present(scene, description, pages)
+
+
+def page(title: str, parts: Sequence[tuple[str, list[str]]]) -> Page:
+    """Return the words of one stop."""
+    told = [f"{name}: {' '.join(sentences)}" for name, sentences in parts]
+    return {
+        "title": title,
+        "parts": [{"title": name, "sentences": sentences} for name, sentences in parts],
+        "numbered": False,
+        "spoken": " ".join([f"{title}.", *told]),
+    }
