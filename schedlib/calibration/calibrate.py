@@ -15,7 +15,7 @@ from ..loop import Policy, simulate
 from ..request import Request
 from ..timing import Timing
 from .coordinates import Coordinates, coordinates_for
-from .doubts import at_bounds, loose, of_measured
+from .doubts import at_bounds, far_off, loose, of_measured
 from .latency_statistics import mean_abs_error_pct, statistics_of
 from .measured_run import FEWEST, measured_run
 from .misfit import Misfit
@@ -62,7 +62,9 @@ def calibrate(
     )
     predicted = simulated(point)
     fitted = coordinates.clock_at(point)
+    error = _error(run.timings, predicted)
     doubts = (
+        *far_off(error),
         *at_bounds(fitted, coordinates),
         *loose(point, coordinates, lambda point: statistics_of(simulated(point)[:first])),
         *of_measured(run),
@@ -72,7 +74,7 @@ def calibrate(
         clock=fitted,
         measured=statistics_of(run.timings),
         predicted=statistics_of(predicted),
-        mean_abs_error_pct=_error(run.timings, predicted),
+        mean_abs_error_pct=error,
         fit_error_pct=_error(run.timings[:first], predicted[:first]),
         rest_error_pct=_error(rest, predicted[first:]) if len(rest) >= FEWEST else None,
         fit_first=None if fit_first is None else first,

@@ -12,6 +12,7 @@ from .result import FITTED, Doubt
 
 AT_BOUND = 0.01  # of the way from bound to bound: so near it, a parameter sits at its bound
 NUDGE = 0.1  # a step of a parameter: about 10 %
+FAR_OFF = 10  # percent: with the right knobs, fits are several times closer
 UNMOVED = 0.5  # percent: statistics that a step changes by less, on average, tell nothing of it
 
 
@@ -53,6 +54,12 @@ def of_measured(run: MeasuredRun) -> Iterator[Doubt]:
     zeros = sum(not value for values in statistics.values() for value in values.values())
     if zeros:
         yield Doubt("zero", None, zeros)
+
+
+def far_off(error_pct: float) -> Iterator[Doubt]:
+    """Yield a doubt where the fitted clock is far from the measured run."""
+    if error_pct > FAR_OFF:
+        yield Doubt("far_off", None, error_pct)
 
 
 def _nudged(point: Point, place: int, coordinates: Coordinates) -> Iterator[Point]:

@@ -3,7 +3,8 @@
 Around the best point so far a few more are tried, spread evenly; planes through all that lie in
 that box say where in it the differences should be least; there the next box is. It gets smaller,
 except where that point is far out: then there is further to go. The result is the best of the
-points that planes led to, and not of all that were tried: among many, one is good by accident.
+points that planes led to: among all that were tried, one is good by accident. Only where one is
+so much better that it can be none, the planes have led astray.
 Nothing is drawn by chance, so the same run has the same result everywhere.
 """
 
@@ -17,6 +18,8 @@ LAST_RADIUS = 0.03
 SMALLER = 0.6  # how much of the radius is left
 FAR_OUT = 0.6  # of the radius
 TRIED = 10  # points in each box
+NO_ACCIDENT = 0.7  # of the misfit that planes led to
+PATIENCE = 150  # points after which there is no further to go, from the best one
 MOST = 240  # points in all, about
 BASES = (2, 3, 5)  # of the Halton sequence, one for each coordinate
 
@@ -56,10 +59,11 @@ def search(
         point = _least(box, centre, trials)
         led_to.append(Trial(point, differences(point)))
         trials.append(led_to[-1])
-        if not _far_out(point, centre, radius, whole):
+        if len(trials) > PATIENCE or not _far_out(point, centre, radius, whole):
             radius *= SMALLER
-        centre = point
-    return min(led_to, key=_misfit).point
+        centre = point if len(trials) <= PATIENCE else min(trials, key=_misfit).point
+    best, luckiest = min(led_to, key=_misfit), min(trials, key=_misfit)
+    return luckiest.point if luckiest.misfit < NO_ACCIDENT * best.misfit else best.point
 
 
 def _misfit(trial: Trial) -> float:

@@ -54,6 +54,10 @@ TABLE = {
         "overhead is hardly known: with 5 % of a usual TPOT more or less of it, the statistics "
         "change by {value:.1f} % at most."
     ),
+    "calibration.doubt.far_off": (
+        "the prediction is off by {value:.0f} % on average: hardware, model or knobs, such as the "
+        "limit on memory, are not those of the run."
+    ),
     "calibration.doubt.left_out": (
         "{value:request is|requests are} left out that had no last token: nobody knows what they "
         "took from the others."
