@@ -14,11 +14,11 @@ import time
 from collections import deque
 
 from schedlib import Sarathi, VllmV1, simulate, workloads
-from schedlib.arrivals import poisson
 from schedlib.clock import StepClock, StepWork, hardware, model
-from schedlib.lengths import lognormal
-from schedlib.logged import load_workload
-from schedlib.synthetic import requests_of
+from schedlib.generators.arrivals import poisson
+from schedlib.generators.lengths import lognormal
+from schedlib.generators.synthetic import requests_of
+from schedlib.logs.workload import load_workload
 
 CLOCK = StepClock(hardware("a100-80gb"), model("llama-3-8b"))
 BLOCKS = 26_000  # of 16 tokens: what is left of 80 GB beside the weights

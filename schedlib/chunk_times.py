@@ -12,9 +12,9 @@ from .engines.registry import knobs
 from .errors import InputError, shown
 from .loop import simulate
 from .metrics import metrics_of
+from .metrics.slo import SLO
 from .request import Request, check_workload
-from .slo import SLO
-from .summary import Summary
+from .summaries.summary import Summary
 
 # What engines call the most tokens of an iteration, decodes included: it is what cuts a prompt.
 KNOBS = ("max_num_batched_tokens", "chunk_size", "max_num_tokens")

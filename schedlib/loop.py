@@ -14,7 +14,7 @@ from .tutorial import Tutorial
 
 if TYPE_CHECKING:
     from .any_clock import Clock
-    from .summary import Summary
+    from .summaries.summary import Summary
 
 
 class RunState(Protocol):
@@ -111,7 +111,7 @@ def simulate(
         raise InputError("clock must be left out: a scheduler of one's own runs in iterations")
     if record == "full":
         return _run(workload, policy, clock)
-    from .summarise import summarise  # here, so that a small run starts sooner
+    from .summaries.summarise import summarise  # here, so that a small run starts sooner
 
     return policy.leap(workload, clock) or summarise(_run(workload, policy, clock))
 

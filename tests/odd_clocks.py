@@ -9,8 +9,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from schedlib.arrivals import burst, poisson
-from schedlib.synthetic import requests_of
+from schedlib.generators.arrivals import burst, poisson
+from schedlib.generators.synthetic import requests_of
 
 
 def at_rate(rate, n=20):

@@ -7,16 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schedlib import InputError, Request, simulate
-from schedlib.arrivals import evenly
-from schedlib.by_rate import goodput_by_rate, kept_up_to
 from schedlib.capacity import Judged, capacity, highest_rate, judge, verdict
-from schedlib.capacity_experiments import (
+from schedlib.capacity.by_rate import goodput_by_rate, kept_up_to
+from schedlib.capacity.experiments import (
     CHAT_CLOCK,
     CHAT_SLO,
     ENGINES,
     conversations,
     forced_lengths,
 )
+from schedlib.capacity.load_curve import LoadPoint, load_curve, load_point, served_within
+from schedlib.capacity.same_target import TARGETS, Line, read_at
 from schedlib.clock import StepWork
 from schedlib.engines import Orca, RequestDynamic, VllmV1
 from schedlib.figures.capacity_goodput import GoodputPicture
@@ -27,10 +28,9 @@ from schedlib.figures.linear_scale import LinearScale
 from schedlib.figures.log_scale import LogScale
 from schedlib.figures.rate_axis import RateAxis
 from schedlib.figures.verdict_cells import VERDICTS
-from schedlib.load_curve import LoadPoint, load_curve, load_point, served_within
-from schedlib.same_target import TARGETS, Line, read_at
-from schedlib.slo import SLO
-from schedlib.synthetic import requests_of
+from schedlib.generators.arrivals import evenly
+from schedlib.generators.synthetic import requests_of
+from schedlib.metrics.slo import SLO
 from schedlib.timing import Timing
 from schedlib.widgets.rate_stage import RateStage
 from schedlib.widgets.target_stage import TargetStage

@@ -7,11 +7,12 @@ from statistics import NormalDist, fmean, median, pstdev
 
 import pytest
 
-from schedlib import InputError, Request, synthetic
-from schedlib.arrivals import burst, bursty, evenly, poisson
-from schedlib.draws import MOST
-from schedlib.lengths import READINGS, lognormal, truncated_exponential
-from schedlib.synthetic import requests_of
+from schedlib import InputError, Request
+from schedlib.generators import synthetic
+from schedlib.generators.arrivals import burst, bursty, evenly, poisson
+from schedlib.generators.draws import MOST
+from schedlib.generators.lengths import READINGS, lognormal, truncated_exponential
+from schedlib.generators.synthetic import requests_of
 
 MANY = 20_000
 

@@ -21,8 +21,8 @@ from schedlib import (
 )
 from schedlib.clock import Hardware, ModelShape, StepClock, StepWork, hardware, link, model
 from schedlib.engines.leaping import Leaping
-from schedlib.summarise import summarise
-from schedlib.synthetic import requests_of
+from schedlib.generators.synthetic import requests_of
+from schedlib.summaries.summarise import summarise
 from schedlib.ticks import seconds_of, ticks_of
 
 # A small model on slow hardware: a step of it may be bound by either, and arrivals fall within it.

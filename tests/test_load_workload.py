@@ -9,10 +9,10 @@ import pytest
 from log_samples import AZURE_2024, BURSTGPT_6, OURS_JSON, SAMPLES, VLLM, as_lines
 
 from schedlib import InputError, Request
-from schedlib.logged import LeftOut, load_workload, logged_requests
 from schedlib.logs import read_log
-from schedlib.measured import measured_timings, queued_requests
-from schedlib.percentiles import percentile
+from schedlib.logs.measured import measured_timings, queued_requests
+from schedlib.logs.workload import LeftOut, load_workload, logged_requests
+from schedlib.metrics.percentiles import percentile
 from schedlib.timing import Timing
 
 REAL = Path(__file__).parents[2] / "shared" / "data"

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from schedlib import InputError, Request, Sarathi, Static, Tutorial, VllmV1, simulate, workloads
 from schedlib.engine_measures import measure
 from schedlib.latency import latencies
-from schedlib.metric_record import key_of, metrics_record
 from schedlib.metrics import Metrics, metrics_of
-from schedlib.percentiles import Spread, spread
-from schedlib.slo import SLO, Goodput
-from schedlib.summarise import summarise
+from schedlib.metrics.percentiles import Spread, spread
+from schedlib.metrics.record import key_of, metrics_record
+from schedlib.metrics.slo import SLO, Goodput
+from schedlib.summaries.summarise import summarise
 from schedlib.ticks import PER_SECOND
 from schedlib.timing import Timing
 from schedlib.words import words

@@ -10,8 +10,8 @@ from schedlib.chunk_times import SIZES, ChunkTime, ChunkTimes, chunk_times, size
 from schedlib.clock import HARDWARE, StepClock, hardware, model, work_of_steps
 from schedlib.figures.chunk_trade_off import trade_off_figure
 from schedlib.latency import latencies
+from schedlib.metrics.slo import SLO
 from schedlib.plain_steps import decode_step, prefill_steps
-from schedlib.slo import SLO
 from schedlib.widgets import ChunkInMilliseconds
 
 CLOCK = StepClock(hardware("a100-80gb"), model("llama-3-8b"))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schedlib import InputError
-from schedlib.percentiles import (
+from schedlib.metrics.percentiles import (
     Spread,
     counted,
     percentile,

@@ -9,10 +9,10 @@ import pytest
 from schedlib import VllmV1, simulate
 from schedlib.clock import StepClock, hardware, model
 from schedlib.command_line.command import main
-from schedlib.logged import load_workload
-from schedlib.metric_record import metrics_record
+from schedlib.logs.workload import load_workload
 from schedlib.metrics import metrics_of
-from schedlib.slo import SLO
+from schedlib.metrics.record import metrics_record
+from schedlib.metrics.slo import SLO
 
 A100 = "--hardware a100-80gb --model llama-3-8b"
 TRACE = """\

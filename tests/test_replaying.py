@@ -13,7 +13,7 @@ from schedlib.clock import StepClock, hardware
 from schedlib.figures.measured_and_predicted import latency_figure
 from schedlib.figures.measured_table import measured_table
 from schedlib.logs import parse_log, read_log
-from schedlib.measured import measured_timings, queued_requests
+from schedlib.logs.measured import measured_timings, queued_requests
 from schedlib.step_work import StepWork
 from schedlib.widgets import log_drop
 from schedlib.widgets.log_drop import LogDrop

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from schedlib import InputError, Request, Tutorial, simulate, workloads
 from schedlib.figures.slots_figure import Ways, slots_scene
 from schedlib.figures.slots_picture import SlotsPicture, describe_slots
-from schedlib.lengths import READINGS, truncated_exponential
+from schedlib.generators.lengths import READINGS, truncated_exponential
 from schedlib.slots import Count, Stay, count, refilled, tied
 from schedlib.widgets.length_entry import read_lengths
 from schedlib.widgets.slot_pages import slot_pages

@@ -9,8 +9,8 @@ import pytest
 from schedlib.clock import StepClock, hardware, model
 from schedlib.command_line import sweep_command
 from schedlib.command_line.command import main
-from schedlib.logged import load_workload
-from schedlib.slo import SLO
+from schedlib.logs.workload import load_workload
+from schedlib.metrics.slo import SLO
 from schedlib.sweeps import sweep_table
 
 H100 = "--hardware h100-sxm --model llama-3-8b"

@@ -22,14 +22,14 @@ from step_table_samples import DECODES
 
 from schedlib import InputError, Orca, Sarathi, VllmV1, simulate, sweeps, workloads
 from schedlib.clock import StepClock, StepTable, StepTime, hardware, model
-from schedlib.metric_record import metrics_record
+from schedlib.generators.synthetic import requests_of
 from schedlib.metrics import metrics_of
-from schedlib.slo import SLO
-from schedlib.summarise import summarise
+from schedlib.metrics.record import metrics_record
+from schedlib.metrics.slo import SLO
+from schedlib.summaries.summarise import summarise
 from schedlib.sweeps import Interrupted, job, sweep
 from schedlib.sweeps.fingerprint import fingerprint_of, fingerprint_of_requests
 from schedlib.sweeps.saved_points import SavedPoints
-from schedlib.synthetic import requests_of
 
 CLOCK = StepClock(hardware("h100-sxm"), model("llama-3-8b"))
 SIX = workloads.six_requests()

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from statistics import fmean
 
 from ..errors import InputError
-from ..percentiles import spread
+from ..metrics.percentiles import spread
 from ..timing import Timing
 
 LATENCIES = ("ttft", "tpot", "latency")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ..errors import InputError, shown
 from ..fields import whole_number
 from ..logs import Log
-from ..measured import measured_timings, queued_requests
+from ..logs.measured import measured_timings, queued_requests
 from ..request import Request
 from ..timing import Timing
 

@@ -8,7 +8,7 @@ distribution as well, at a hundred places, and not only where the statistics are
 from collections.abc import Sequence
 
 from ..errors import InputError
-from ..percentiles import percentile_of_sorted
+from ..metrics.percentiles import percentile_of_sorted
 from ..timing import Timing
 from .latency_statistics import latencies_of, relative_errors, statistics_of
 

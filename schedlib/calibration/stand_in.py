@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import exp
 
-from ..arrivals import poisson
 from ..clock import StepClock, StepWork, hardware, model
-from ..draws import seeded
 from ..engines.vllm_v1 import VllmV1
-from ..lengths import lognormal
+from ..generators.arrivals import poisson
+from ..generators.draws import seeded
+from ..generators.lengths import lognormal
+from ..generators.synthetic import requests_of
 from ..loop import simulate
 from ..request import Request
-from ..synthetic import requests_of
 from ..timing import Timing
 
 REQUESTS, RATE, SEED = 180, 20, 13

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from ..exports.perfetto import chrome_trace_json
-from ..logged import load_workload
+from ..logs.workload import load_workload
 from ..loop import simulate
 from ..narration import tell_ending
 from ..reading.files import write_atomically

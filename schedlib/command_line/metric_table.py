@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..percentiles import Spread
+from ..metrics.percentiles import Spread
 from ..words import words
 from .report import padded, width
 

@@ -5,13 +5,13 @@ from typing import Any
 
 from ..clock import WatchedTable
 from ..engines.vllm_v1 import VllmV1
-from ..logged import logged_requests
 from ..logs import Log, read_log
+from ..logs.workload import logged_requests
 from ..loop import simulate
-from ..metric_record import metrics_record
 from ..metrics import metrics_of
-from ..slo import SLO
-from ..summary import Summary
+from ..metrics.record import metrics_record
+from ..metrics.slo import SLO
+from ..summaries.summary import Summary
 from ..words import words
 from .answer import CUT, DONE, Answer, warning
 from .clock_options import add_clock_options, clock_from

@@ -12,8 +12,8 @@ from ..engines.registry import REQUIRED
 from ..engines.vllm_v1 import VllmV1
 from ..errors import InputError
 from ..fields import positive
-from ..logged import logged_requests
 from ..logs import read_log
+from ..logs.workload import logged_requests
 from ..loop import Policy
 from ..request import Request
 from ..sweeps import Interrupted, Table, sweep_table

@@ -14,7 +14,7 @@ from .kv_sequence import KVSequence
 
 if TYPE_CHECKING:
     from ..any_clock import Clock
-    from ..summary import Summary
+    from ..summaries.summary import Summary
 
 S = TypeVar("S", bound=EngineState)
 

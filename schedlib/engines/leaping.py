@@ -8,7 +8,7 @@ exactly the times, tokens and blocks to which they come one by one.
 from ..any_clock import Clock
 from ..fields import LARGEST
 from ..request import Request
-from ..summary import Summary
+from ..summaries.summary import Summary
 from ..ticks import seconds_of, ticks_of
 from .kv_sequence import KVSequence
 from .unrecorded import Unrecorded

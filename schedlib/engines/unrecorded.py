@@ -12,12 +12,12 @@ from typing import Any
 
 from ..any_clock import Clock
 from ..events import Kind
-from ..gaps import Gaps
 from ..request import Request
 from ..step_work import StepWork
+from ..summaries.gaps import Gaps
+from ..summaries.timings import Timings
+from ..summaries.totals import Totals
 from ..ticks import seconds_of
-from ..timings import Timings
-from ..totals import Totals
 from .crowd import Crowd
 from .engine_state import EngineState
 from .kv_sequence import KVSequence

@@ -6,8 +6,8 @@ somewhere; its parts say where.
 
 from collections.abc import Mapping
 
-from ..by_rate import AtRate, Runs, goodput_by_rate, kept_up_to, most_in_time
-from ..slo import SLO
+from ..capacity.by_rate import AtRate, Runs, goodput_by_rate, kept_up_to, most_in_time
+from ..metrics.slo import SLO
 from ..words import Words, words
 from .board_figure import BoardGeometry
 from .geometry import fitting_size

@@ -3,10 +3,10 @@
 Of very many requests some are shown, at even distances in the order of arrival.
 """
 
-from ..by_rate import Runs, first_tokens, rates_of
 from ..capacity import verdict
-from ..slo import SLO
-from ..summary import Summary
+from ..capacity.by_rate import Runs, first_tokens, rates_of
+from ..metrics.slo import SLO
+from ..summaries.summary import Summary
 from ..words import Words, words
 from .capacity_stick import WIDE, add_limit, add_stick, scene_over, stick_samples
 from .key_strip import add_samples

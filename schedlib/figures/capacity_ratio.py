@@ -7,7 +7,7 @@ right, that ratio for every target, on the same y axis.
 
 from collections.abc import Sequence
 
-from ..same_target import TARGETS, Line, read_at
+from ..capacity.same_target import TARGETS, Line, read_at
 from ..words import words
 from .ratio_plots import RatioPlots, tell_reading
 from .scene import Scene

@@ -7,9 +7,9 @@ the engine.)
 
 from collections.abc import Sequence
 
-from ..by_rate import FirstTokens, Runs, first_tokens, rates_of
-from ..percentiles import Spread
-from ..slo import SLO
+from ..capacity.by_rate import FirstTokens, Runs, first_tokens, rates_of
+from ..metrics.percentiles import Spread
+from ..metrics.slo import SLO
 from ..words import Words, words
 from .geometry import fitting_size
 from .key_strip import Draw, add_samples

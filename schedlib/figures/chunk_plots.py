@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ..chunk_times import ChunkTimes
 from ..errors import InputError
-from ..slo import SLO
+from ..metrics.slo import SLO
 from ..words import Words
 from .geometry import text_width
 from .scene import Scene

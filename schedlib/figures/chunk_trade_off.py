@@ -5,7 +5,7 @@ sizes that keep them are framed through both plots: the frame is what one is loo
 """
 
 from ..chunk_times import ChunkTimes
-from ..slo import SLO
+from ..metrics.slo import SLO
 from ..words import Words, words
 from .board_figure import BoardGeometry
 from .chunk_plots import BROKEN, KINDS, add_trade_off, breaks, is_round, tell, tell_range

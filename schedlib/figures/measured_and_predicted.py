@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from ..calibration.latency_statistics import LATENCIES, latencies_of
 from ..errors import InputError
-from ..percentiles import percentile_of_sorted
+from ..metrics.percentiles import percentile_of_sorted
 from ..timing import Timing
 from ..words import Words, words
 from .board_figure import BoardGeometry

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import log
 
-from ..load_curve import LoadPoint
-from ..same_target import Line, Reading, read_at
+from ..capacity.load_curve import LoadPoint
+from ..capacity.same_target import Line, Reading, read_at
 from ..words import Words
 from .geometry import text_width
 from .key_strip import SAMPLE, Draw, X, add_samples

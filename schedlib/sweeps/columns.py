@@ -1,6 +1,6 @@
 """The columns of a sweep: the metrics of a run as one row, under the names that JSON has.
 
-`metric_record` gives metrics as a JSON object; here its nested names are joined by "_". So
+`metrics.record` gives metrics as a JSON object; here its nested names are joined by "_". So
 `ttft_s` with its `p99` is the column `ttft_s_p99`, and in a run without a clock it is
 `ttft_iterations_p99`. A sweep has the same columns whatever its points come to.
 """
@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any, Literal, NamedTuple, get_type_hints
 
-from ..metric_record import key_of
 from ..metrics import Metrics
-from ..percentiles import Spread
-from ..slo import Goodput
+from ..metrics.percentiles import Spread
+from ..metrics.record import key_of
+from ..metrics.slo import Goodput
 
 Kind = Literal["count", "number", "text", "truth"]
 

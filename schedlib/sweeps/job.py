@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from ..clock import Clock, StepTable, WatchedTable
 from ..errors import InputError, text_of
 from ..loop import Policy, simulate
-from ..metric_record import metrics_record
 from ..metrics import metrics_of
+from ..metrics.record import metrics_record
+from ..metrics.slo import SLO
 from ..request import Request
-from ..slo import SLO
 from .columns import BEYOND, DRAINED, flat
 
 Workload = tuple[Request, ...]

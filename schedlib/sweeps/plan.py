@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from ..slo import SLO
+from ..metrics.slo import SLO
 from .fingerprint import fingerprint_of, fingerprint_of_requests
 from .grid import Point
 from .job import Job, Outcome, Workload, failed

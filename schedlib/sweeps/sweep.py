@@ -10,8 +10,8 @@ from ..clock import Clock, StepTable
 from ..engines.vllm_v1 import VllmV1
 from ..errors import InputError, shown
 from ..loop import Policy
+from ..metrics.slo import SLO
 from ..request import check_workload
-from ..slo import SLO
 from .columns import columns_of
 from .finished import Finished
 from .grid import points_of

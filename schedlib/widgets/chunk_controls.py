@@ -8,7 +8,7 @@ import ipywidgets
 
 from ..clock.hardware import HARDWARE, Hardware
 from ..errors import InputError, shown
-from ..slo import SLO
+from ..metrics.slo import SLO
 from ..words import Words
 
 

@@ -18,8 +18,8 @@ from ..figures.gap_causes import Causes
 from ..figures.time_scale import tell_time
 from ..figures.token_gaps import describe_itl, itl_scene
 from ..loop import simulate
+from ..metrics.slo import SLO
 from ..request import Request, check_workload
-from ..slo import SLO
 from ..trace import Trace
 from ..words import Words, words
 from .chunk_controls import ChunkControls, Setting

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from ..by_rate import FirstTokens, Runs, first_tokens, rates_of
 from ..capacity import Judged, judge
+from ..capacity.by_rate import FirstTokens, Runs, first_tokens, rates_of
 from ..figures.capacity_inside import rate_scene
 from ..figures.capacity_stick import describe_stick
 from ..figures.scene import Scene
-from ..slo import SLO
+from ..metrics.slo import SLO
 from .pages import Page
 from .stops_stage import StopsStage, page
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from ..capacity.same_target import TARGETS, Line, read_at
 from ..errors import InputError, shown
 from ..figures.capacity_ratio import describe_ratio, ratio_scene
 from ..figures.scene import Scene
-from ..same_target import TARGETS, Line, read_at
 from .pages import Page
 from .stops_stage import StopsStage, page
 

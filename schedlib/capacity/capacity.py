@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable
 from math import sqrt
 from typing import Any, NamedTuple
 
-from .any_clock import Clock
-from .errors import InputError, shown
-from .fields import positive
-from .loop import Policy, simulate
-from .request import Request
-from .slo import SLO
-from .timing import Timing
+from ..any_clock import Clock
+from ..errors import InputError, shown
+from ..fields import positive
+from ..loop import Policy, simulate
+from ..metrics.slo import SLO
+from ..request import Request
+from ..timing import Timing
 
 Load = Callable[[float], Iterable[Request]]  # the requests that arrive at a rate, per second
 

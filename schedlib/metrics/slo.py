@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .errors import InputError
-from .fields import positive
+from ..errors import InputError
+from ..fields import positive
+from ..timing import Timing
 from .percentiles import Counted
-from .timing import Timing
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from math import ceil, exp, expm1, log, log1p
 from random import Random
 from statistics import NormalDist
 
+from ..fields import one_of, whole_number
 from .draws import how_many, seeded, within
-from .fields import one_of, whole_number
 
 READINGS = ("clipped", "resampled")
 WIDEST = 10  # as a spread of logarithms: one standard deviation is then a factor of e^10

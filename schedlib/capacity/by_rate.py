@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from ..errors import InputError
+from ..metrics.percentiles import Spread, spread
+from ..metrics.slo import SLO
+from ..summaries.summary import Summary
 from .capacity import Judged, judge
-from .errors import InputError
-from .percentiles import Spread, spread
-from .slo import SLO
-from .summary import Summary
 
 Runs = Mapping[float, Summary]  # by arrival rate, in requests per second
 

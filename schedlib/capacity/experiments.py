@@ -7,17 +7,17 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from .arrivals import poisson
-from .clock import StepClock, hardware, link, model
-from .draws import seeded
-from .engines import Orca, RequestDynamic, Sarathi, VllmV0, VllmV1
-from .lengths import lognormal
+from ..clock import StepClock, hardware, link, model
+from ..engines import Orca, RequestDynamic, Sarathi, VllmV0, VllmV1
+from ..generators.arrivals import poisson
+from ..generators.draws import seeded
+from ..generators.lengths import lognormal
+from ..generators.synthetic import requests_of
+from ..loop import Policy, simulate
+from ..metrics.slo import SLO
+from ..request import Request
+from ..summaries.summary import Summary
 from .load_curve import LoadPoint, load_curve
-from .loop import Policy, simulate
-from .request import Request
-from .slo import SLO
-from .summary import Summary
-from .synthetic import requests_of
 
 # --- Conversations -------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import nan
 from typing import overload
 
-from .request import Request
-from .timing import Timing
+from ..request import Request
+from ..timing import Timing
 
 
 class Timings(Sequence[Timing]):

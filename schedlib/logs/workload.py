@@ -7,9 +7,9 @@ on the client's clock; for the engine's own see `measured`.
 import os
 from warnings import warn
 
-from .logs import Log, read_log
-from .reading.files import path_shown
-from .request import Request
+from ..logs import Log, read_log
+from ..reading.files import path_shown
+from ..request import Request
 
 
 class LeftOut(UserWarning):

@@ -3,8 +3,8 @@
 from math import inf
 from random import Random
 
-from .errors import InputError, shown
-from .fields import amount_of, whole_number
+from ..errors import InputError, shown
+from ..fields import amount_of, whole_number
 
 MOST = 10**7  # draws at a time: more lists than a machine has room for are asked for by mistake
 

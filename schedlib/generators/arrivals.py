@@ -9,8 +9,8 @@ Lists can be put together: `sorted(burst(10, at=5) + poisson(100, rate=2, seed=1
 
 from itertools import accumulate
 
+from ..fields import amount_of
 from .draws import how_many, seeded, within
-from .fields import amount_of
 
 SLOWEST, FASTEST = 1e-6, 10**9  # requests per second: one in 11 days, one in a nanosecond
 LEAST_CV, MOST_CV = 0.01, 100

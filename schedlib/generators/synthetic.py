@@ -1,7 +1,7 @@
 """Workloads in seconds, put together from when requests arrive and how long they are.
 
->>> from schedlib.arrivals import poisson
->>> from schedlib.lengths import lognormal
+>>> from schedlib.generators.arrivals import poisson
+>>> from schedlib.generators.lengths import lognormal
 >>> outputs = lognormal(100, mean=250, spread=0.9, longest=2048, seed=1)
 >>> requests = requests_of(poisson(100, rate=4, seed=1), prompts=512, outputs=outputs)
 >>> requests[0].id, requests[0].arrival, requests[0].prompt
@@ -11,8 +11,8 @@
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from .errors import InputError, shown
-from .request import Request
+from ..errors import InputError, shown
+from ..request import Request
 
 T = TypeVar("T")
 

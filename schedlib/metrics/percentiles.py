@@ -13,7 +13,7 @@ from math import fsum
 from statistics import fmean
 from typing import NamedTuple
 
-from .errors import InputError, shown
+from ..errors import InputError, shown
 
 
 class Spread(NamedTuple):

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from .any_clock import Clock
+from ..any_clock import Clock
+from ..ticks import seconds_of
 from .summary import Counters
-from .ticks import seconds_of
 
 
 @dataclass(slots=True)

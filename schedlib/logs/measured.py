@@ -8,10 +8,10 @@ begins, at the queue, and not in the network or the tokenizer before it; and pub
 engines count so, too.
 """
 
-from .errors import InputError
-from .logs import Entry, Log
-from .request import Request
-from .timing import Timing
+from ..errors import InputError
+from ..logs import Entry, Log
+from ..request import Request
+from ..timing import Timing
 
 Stamps = tuple[float, float, float, float]
 

@@ -7,9 +7,9 @@ the next gap follows from the clock: of ten thousand such iterations it is enoug
 from array import array
 from collections.abc import Iterator
 
-from .any_clock import Clock
-from .step_work import StepWork
-from .ticks import PER_SECOND
+from ..any_clock import Clock
+from ..step_work import StepWork
+from ..ticks import PER_SECOND
 
 
 class Gaps:

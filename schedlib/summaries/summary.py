@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .any_clock import Clock
+from ..any_clock import Clock
+from ..limits import HasLimits
+from ..request import Request
 from .gaps import Gaps
-from .limits import HasLimits
-from .request import Request
 from .timings import Timings
 
 

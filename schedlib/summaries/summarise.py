@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from .events import WORK, YIELDS, Event, Kind
+from ..events import WORK, YIELDS, Event, Kind
+from ..ticks import seconds_of
+from ..timed_run import Span
+from ..trace import Trace
 from .gaps import Gaps
 from .summary import Summary
-from .ticks import seconds_of
-from .timed_run import Span
 from .timings import Timings
 from .totals import Totals
-from .trace import Trace
 
 
 def summarise(trace: Trace) -> Summary:

@@ -10,10 +10,10 @@ from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..summaries.summary import Summary
+from ..timing import Timing
 from .percentiles import Spread, counted, spread, spread_of_counts
 from .slo import SLO, Goodput, goodput
-from .summary import Summary
-from .timing import Timing
 
 OF_REQUESTS = ("ttft", "tpot", "latency", "normalised_latency", "queueing")
 

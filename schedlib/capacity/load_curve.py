@@ -9,13 +9,13 @@ from itertools import pairwise
 from math import log
 from typing import Any, NamedTuple
 
-from .any_clock import Clock
+from ..any_clock import Clock
+from ..errors import InputError
+from ..fields import positive
+from ..loop import Policy, simulate
+from ..metrics.percentiles import percentile
+from ..summaries.summary import Summary
 from .capacity import Load
-from .errors import InputError
-from .fields import positive
-from .loop import Policy, simulate
-from .percentiles import percentile
-from .summary import Summary
 
 
 class LoadPoint(NamedTuple):
