@@ -17,6 +17,7 @@ from .board_figure import BoardGeometry
 from .key_strip import SAMPLE, Draw, X, add_samples
 from .measured_table import IN_MS, off, told
 from .plot import add_scale
+from .px import px
 from .scene import Scene
 from .still import Still
 from .time_scale import round_step
@@ -91,17 +92,17 @@ class _Plot:
         title = self.said.say(f"replayed.title.{self.name}")
         scene.text(title, left, top - TITLE / 2, size=16, bold=True, align="left")
         longest = max(self.measured[-1], self.predicted[-1], 1e-9)
-        px = EACH / longest
+        scale = EACH / longest
         lines = [(_y(bottom, share), "") for share in SHARES.values()]
         add_scale(scene, (left, left + EACH), lines, bottom)
         step = round_step(longest * self.per_second, MARKS)
         for number in range(MARKS + 1):
-            x = left + px * step * number / self.per_second
+            x = left + scale * step * number / self.per_second
             if x <= left + EACH:
                 text = self._tell(f"{step * number:,g}") if number else "0"
                 scene.text(text, x, bottom + 13, size=13)
-        _band(scene, _points(self.measured, left, px, bottom))
-        _line(scene, _points(self.predicted, left, px, bottom))
+        _band(scene, _points(self.measured, left, scale, bottom))
+        _line(scene, _points(self.predicted, left, scale, bottom))
         self._numbers(scene, left, bottom + AXIS)
 
     def _numbers(self, scene: Scene, left: float, top: float) -> None:
@@ -132,10 +133,10 @@ class _Plot:
         return self.said.say("replayed.describe.one", **facts)
 
 
-def _points(values: list[float], left: float, px: float, bottom: float) -> list[Point]:
+def _points(values: list[float], left: float, scale: float, bottom: float) -> list[Point]:
     """Return the curve of sorted times, point by point."""
     shares = [100 * point / POINTS for point in range(POINTS + 1)]
-    return [(left + px * percentile_of_sorted(values, s), _y(bottom, s)) for s in shares]
+    return [(px(left + scale * percentile_of_sorted(values, s)), px(_y(bottom, s))) for s in shares]
 
 
 def _band(scene: Scene, points: list[Point]) -> None:
