@@ -1,8 +1,9 @@
 """What a client asks for: a prompt to read and a number of tokens to write."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from .errors import InputError, shown
 from .fields import LARGEST, amount_of, whole_number
@@ -76,6 +77,20 @@ def in_iterations(request: Request) -> Request:
     except InputError as error:
         raise InputError(f"request {shown(request.id)}: {error}") from None
     return request
+
+
+def request_in_iterations(fields: Mapping[str, Any]) -> Request:
+    """Return the request that fields by name describe, which must arrive in a whole iteration.
+
+    Raises:
+        InputError: a field breaks its rule.
+    """
+    others = Request(**{**fields, "arrival": 0})
+    try:
+        arrival = whole_number("arrival", fields["arrival"], at_least=0)
+    except InputError as error:
+        raise InputError(f"request {shown(others.id)}: {error}") from None
+    return replace(others, arrival=arrival)
 
 
 def check_workload(requests: Iterable[Request]) -> tuple[Request, ...]:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from schedlib import VllmV1, simulate
+from schedlib.calibration.stand_in import stand_in_log
 from schedlib.clock import StepClock, hardware, model
 from schedlib.command_line.command import main
 from schedlib.logs.workload import load_workload
@@ -176,3 +177,52 @@ def test_a_run_that_is_cut_is_written_and_says_so(folder, capsys):
     _, err = said(capsys, "export --perfetto six.json --max-iterations 2", code=3)
     assert err.startswith("schedlib: warning: The run was cut after 2 iterations")
     assert (folder / "six.json").exists()
+
+
+# --- Calibrate ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def log(folder):
+    """A log of a run with a clock of our own."""
+    (folder / "log.jsonl").write_bytes(stand_in_log())
+    return folder
+
+
+SETTING = "--max-num-seqs 64 --max-num-batched-tokens 1024 --hardware h100-sxm --model llama-3-8b"
+
+
+def test_a_calibration_prints_parameters_and_both_sets_of_figures(log, capsys):
+    out, err = said(capsys, f"calibrate log.jsonl {SETTING} --fit-first 60 --format json")
+    found = json.loads(out)
+    assert set(found["parameters"]) == {"e_mem", "e_compute", "overhead"}
+    for figures in (found["measured"], found["predicted"]):
+        assert set(figures) == {"ttft_s", "tpot_s", "latency_s"}
+        assert {"mean", "median", "p90", "p99"} == set(figures["ttft_s"])
+    assert 0 < found["mean_abs_error_pct"] < 5
+    assert err.count("\n") == len(found["warnings"])
+
+
+def test_a_calibration_as_a_table_says_how_far_off_it_is(log, capsys):
+    out, _ = said(capsys, f"calibrate log.jsonl {SETTING}")
+    assert out.splitlines()[0].split() == ["parameter", "value"]
+    assert re.search(r"^ttft_s mean +\d.*%$", out, re.MULTILINE)
+    assert re.search(r"^mean absolute error over these 12: \d\.\d\d %$", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        (f"calibrate trace.csv {A100}", "the log must say when each request was queued"),
+        (f"calibrate log.jsonl {A100} --fit-first 4", "--fit-first: .* at least 5, not 4"),
+        (f"calibrate log.jsonl {A100} --fit-first 9999", "fit_first"),
+        (f"calibrate log.jsonl {A100} --e-mem 0.5", "unrecognized arguments: --e-mem 0.5"),
+        (f"calibrate log.jsonl {A100} --num-gpu-blocks 3", "can never run under vllm-v1"),
+        ("calibrate log.jsonl", "--hardware must be given"),
+    ],
+)
+def test_a_calibration_that_makes_no_sense_is_refused_in_one_line(log, capsys, line, complaint):
+    out, err = said(capsys, line, code=2)
+    assert out == ""
+    assert err.count("\n") == 1
+    assert re.search(complaint, err)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..calibration import calibrate, tell_doubts
+from ..calibration.measured_run import FEWEST
 from ..clock import StepClock
 from ..engines.vllm_v1 import VllmV1
 from ..errors import InputError
@@ -37,7 +38,7 @@ def add_options(parser: ArgumentParser, engine: str | None) -> None:
     parser.add_argument("log", metavar="LOG", help=said.say("calibrate.log"))
     parser.add_argument("--skip-bad", action="store_true", help=said.say("replay.skip_bad"))
     parser.add_argument(
-        "--fit-first", metavar="N", type=at_least(1), help=said.say("calibrate.fit_first")
+        "--fit-first", metavar="N", type=at_least(FEWEST), help=said.say("calibrate.fit_first")
     )
     add_engine(parser, VllmV1.name)
     parser.add_argument(
@@ -51,7 +52,7 @@ def answer(options: Namespace) -> Answer:
     """Calibrate, and tell the parameters and the error."""
     policy, clock = policy_from(options), clock_from(options)
     if not isinstance(clock, StepClock):
-        raise InputError("calibrate fits the formula, so --step-times must be left out")
+        raise InputError("a table of step times has no numbers to be fitted")
     log = read_log(options.log, skip_bad=options.skip_bad)
     found = calibrate(log, policy, clock, options.fit_first)
     complaints = (*told_left_out(log), *map(warning, tell_doubts(found)))

@@ -37,7 +37,7 @@ def grid_of(texts: Iterable[str], engine: str) -> Grid:
     grid: Grid = {}
     for text in texts:
         name, equals, values = text.partition("=")
-        if not (name and equals and values):
+        if not (name and equals and all(values.split(","))):
             raise InputError(f"--sweep must be KEY=VALUE,VALUE, not {shown(text)}")
         plain = name.replace("-", "_")
         key = _key(plain)

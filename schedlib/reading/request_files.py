@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ..errors import InputError, shown
-from ..request import Request, check_workload, in_iterations
+from ..request import Request, check_workload, request_in_iterations
 from .files import path_shown, read_bytes, read_standard_input
 from .request_csv import csv_rows
 from .request_fields import FIELDS, Row, check_names
@@ -96,4 +96,4 @@ def request_from(found: object) -> Request:
             f"a request must be an object with the fields {', '.join(FIELDS)}, not {shown(found)}"
         )
     check_names("field", list(found))
-    return in_iterations(Request(**found))
+    return request_in_iterations(found)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ..errors import InputError, shown
-from ..request import Request, in_iterations
+from ..request import Request, request_in_iterations
 from .request_csv import cell_value
 
 COLUMNS = ("id", "arrival", "priority", "prompt", "output")  # in the order of the lesson's tables
@@ -59,7 +59,7 @@ def read_table(cells: Cells) -> tuple[list[Request], list[Problem]]:
 def what_is_wrong(name: str, value: object) -> str:
     """Return how `value` breaks the rule of the field `name`, or nothing."""
     try:
-        in_iterations(Request(**GOOD | _written({name: value})))
+        request_in_iterations(GOOD | _written({name: value}))
     except InputError as error:
         return str(error).removeprefix(f"request {shown(GOOD['id'])}: ")
     return ""
