@@ -226,3 +226,11 @@ def test_a_calibration_that_makes_no_sense_is_refused_in_one_line(log, capsys, l
     assert out == ""
     assert err.count("\n") == 1
     assert re.search(complaint, err)
+
+
+def test_the_first_requests_alone_can_be_exported(folder, capsys):
+    line = f"export --perfetto run.json --requests trace.csv --engine vllm-v1 {A100}"
+    said(capsys, line)
+    whole = len((folder / "run.json").read_text())
+    said(capsys, f"{line} --first 1")
+    assert len((folder / "run.json").read_text()) < whole / 2

@@ -63,7 +63,10 @@ def as_calibration_table(record: Mapping[str, Any]) -> str:
     """Return what a calibration found as two tables: the parameters, and the figures."""
     said = words()
     head = [said.say(f"calibrate.{name}") for name in ("parameter", "value")]
-    parameters = [[name, number(value)] for name, value in record["parameters"].items()]
+    parameters = [
+        [f"{name} [s]" if name == "overhead" else name, number(value)]
+        for name, value in record["parameters"].items()
+    ]
     titles = [said.say(f"calibrate.{n}") for n in ("statistic", "measured", "predicted", "off")]
     figures = [
         [f"{latency} {name}", number(measured), number(predicted), _off(measured, predicted)]

@@ -13,13 +13,14 @@ from ..words import words
 from ..workloads import six_requests
 from .answer import CUT, DONE, Answer, warning
 from .clock_options import add_clock_options, clock_from, has_clock
+from .readers import at_least
 from .run_options import add_all_knobs, add_engine, policy_from
 
 EXAMPLES = """\
 examples:
   python -m schedlib export --perfetto six.json
   python -m schedlib export --perfetto run.json --requests my.csv --engine vllm-v1
-  python -m schedlib export --perfetto run.json --requests trace.csv --engine vllm-v1 \\
+  python -m schedlib export --perfetto run.json --requests trace.csv --first 100 --engine vllm-v1 \\
       --hardware a100-80gb --model llama-3-8b
 
 Open the file at ui.perfetto.dev. Without --hardware and --model an iteration is drawn as 1 ms.
@@ -34,6 +35,7 @@ def add_options(parser: ArgumentParser, engine: str | None) -> None:
         "--perfetto", metavar="PATH", required=True, help=said.say("export.perfetto")
     )
     parser.add_argument("--requests", metavar="FILE", help=said.say("export.requests"))
+    parser.add_argument("--first", metavar="N", type=at_least(1), help=said.say("export.first"))
     add_engine(parser, Tutorial.name)
     add_clock_options(parser)
     add_all_knobs(parser, engine)
@@ -45,6 +47,8 @@ def answer(options: Namespace) -> Answer:
     clock = clock_from(options) if has_clock(options) else None
     read = read_requests if clock is None else load_workload
     requests = six_requests() if options.requests is None else read(options.requests)
+    if options.first is not None:
+        requests = sorted(requests, key=lambda request: request.arrival)[: options.first]
     trace = simulate(requests, policy, clock=clock)
     text = chrome_trace_json(trace)
     if options.perfetto != "-":

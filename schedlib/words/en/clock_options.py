@@ -3,20 +3,20 @@
 TABLE = {
     "clock.title": "how long an iteration lasts",
     "clock.summary": (
-        "The longer of two times, to read the weights and the KV cache and to do the operations, "
-        "and an overhead."
+        "The longer of two times, to read weights and KV cache and to compute, plus an\n"
+        "overhead; or, with --step-times alone, what was measured."
     ),
     "clock.hardware": "one GPU: {names}",
     "clock.bandwidth_gb_s": "its memory bandwidth, where it is not in this list",
     "clock.peak_tflops": "its dense bf16 peak, where it is not in this list",
     "clock.model": "what runs on it: {names}",
     "clock.layers": "the model's layers, where it is not in this list",
-    "clock.hidden": "the width of its residual stream",
+    "clock.hidden": "its hidden size",
     "clock.heads": "its attention heads",
     "clock.kv_heads": "its heads of keys and values",
     "clock.head_dim": "the width of one head",
     "clock.intermediate": "the width within its MLP",
-    "clock.vocabulary": "the tokens that there are",
+    "clock.vocabulary": "the size of its vocabulary",
     "clock.gated": "whether its MLP has a gate (default, where a shape is given: yes)",
     "clock.tensor_parallel": "GPUs that share each layer",
     "clock.link": "how they are connected: {names}",
@@ -51,6 +51,10 @@ TABLE = {
     "calibrate.off": "off by",
     "calibrate.error": "mean absolute error over these {number}: {error:.2f} %",
     "export.perfetto": "where to write the run for ui.perfetto.dev; - is standard output",
+    "export.first": (
+        "export only so many requests, the first to arrive: every event is written, and a viewer "
+        "shows some hundred requests well"
+    ),
     "export.requests": (
         "as for run; with --hardware and --model arrivals are in seconds, as for replay "
         "(default: the lesson's six requests)"
