@@ -31,6 +31,11 @@ def start(*arguments, **settings):
     return subprocess.Popen(command, env=environment, encoding="utf-8", **settings)
 
 
+def heed_ctrl_c():
+    """Take the signal as a terminal's programs do: what runs in the background may ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_requests_can_come_through_standard_input():
     run = start("-m", "schedlib", "run", "--requests", "-", stdin=subprocess.PIPE)
     out, err = run.communicate(json.dumps(SIX_REQUESTS))
@@ -73,7 +78,7 @@ def test_the_summary_and_the_run_can_share_standard_output(folder):
 @posix_only
 def test_ctrl_c_ends_it_quietly(folder):
     os.mkfifo(folder / "never.json")
-    run = start("-m", "schedlib", "run", "--requests", "never.json")
+    run = start("-m", "schedlib", "run", "--requests", "never.json", preexec_fn=heed_ctrl_c)
     with (folder / "never.json").open("w"):  # opens as soon as the run opens it, too
         run.send_signal(signal.SIGINT)
         assert run.communicate() == ("", "")
