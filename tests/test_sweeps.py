@@ -365,7 +365,8 @@ def test_jobs_that_have_not_begun_are_cancelled():
 
 
 PROGRAM = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it may be ignored
 from odd_clocks import Odd, at_once
 from schedlib.sweeps import sweep
 print("ready", flush=True)
