@@ -10,14 +10,15 @@ from ..fields import LARGEST
 from ..request import Request
 from ..summaries.summary import Summary
 from ..ticks import seconds_of, ticks_of
+from ..timed_run import next_change
 from .kv_sequence import KVSequence
-from .unrecorded import Unrecorded
+from .time_passing import TimePassing
 
 NO_LIMIT = LARGEST**2  # of iterations: no run has so many
 SOMEBODY: dict[float, list[KVSequence]] = {-1: []}  # what is pending while anybody is to come
 
 
-class Leaping(Unrecorded):
+class Leaping(TimePassing):
     """Where a run stands that leaps; it is mixed into an engine's own state.
 
     Attributes:
@@ -98,10 +99,9 @@ class Leaping(Unrecorded):
 
     def _go_on(self) -> bool:
         """Wait for what will change something; return False where nothing ever will."""
-        wake = self.policy.wakes(self)
-        changes = [self.arrival, None if wake is None else ticks_of(wake)]
-        change = min((tick for tick in changes if tick is not None), default=None)
-        self.tick = self.tick if change is None else max(self.tick, change)
+        change = next_change(self.policy, self, self.arrival)
+        if change is not None:
+            self.tick = max(self.tick, change)
         return change is not None
 
     def end(self) -> None:

@@ -40,7 +40,7 @@ class RateStage(StopsStage):
         """Lay out the choice and the picture."""
         self.engines, self.slo = dict(engines), slo
         self._pages: dict[str, list[Page]] = {}
-        super().__init__(list(self.engines), cursor, language)
+        super().__init__(list(self.engines), cursor, language, self.picture)
         self.stage.hide_future = hide_future
 
     def picture(self, stop: int) -> tuple[Scene, str, list[Page]]:

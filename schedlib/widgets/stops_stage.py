@@ -4,7 +4,7 @@ The cursor, the words and what it reveals move in the browser; the part of the p
 another one at each stop comes from the kernel as data.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import ipywidgets
@@ -15,11 +15,17 @@ from ..words import words
 from .pages import Page
 from .stage import Stage
 
+Draw = Callable[[int], tuple[Scene, str, list[Page]]]
+
 
 class StopsStage(ipywidgets.VBox):
     """A choice of names, and a picture of the chosen one with a cursor over settings.
 
-    A kind of it says in `picture` what it shows.
+    Args:
+        names: to choose from.
+        cursor: the stop that is shown first, counted from 0.
+        language: of every word.
+        picture: returns, for a stop, the figure of the chosen one, what it shows, and all pages.
 
     Attributes:
         names: to choose from.
@@ -29,9 +35,10 @@ class StopsStage(ipywidgets.VBox):
 
     section: str  # of the table of words: those on the buttons, too
 
-    def __init__(self, names: Sequence[str], cursor: int, language: str) -> None:
+    def __init__(self, names: Sequence[str], cursor: int, language: str, picture: Draw) -> None:
         """Lay out the choice and the picture."""
         self.language, self._said = language, words(language)
+        self._picture = picture
         if not names:
             raise InputError(f"{self.section} must have one or more names, and has none")
         self.names, self.chosen = list(names), names[0]
@@ -48,16 +55,12 @@ class StopsStage(ipywidgets.VBox):
         self.stage.observe(lambda change: self._show(change["new"]), "cursor")
         super().__init__([self.choice, self.stage] if len(names) > 1 else [self.stage])
 
-    def picture(self, stop: int) -> tuple[Scene, str, list[Page]]:
-        """Return the figure of the chosen one at a stop, what it shows, and all pages."""
-        raise NotImplementedError
-
     def _choose(self, change: dict[str, Any]) -> None:
         self.chosen = change["new"]
         self._show(self.stage.cursor)
 
     def _show(self, stop: int) -> None:
-        scene, description, pages = self.picture(stop)
+        scene, description, pages = self._picture(stop)
         self.stage.present(scene, description, pages)
 
 

@@ -39,7 +39,7 @@ class TargetStage(StopsStage):
         if target not in TARGETS:
             raise InputError(f"target must be one of {TARGETS}, in ms, not {shown(target)}")
         self.pairs, self.published = dict(pairs), published
-        super().__init__(list(self.pairs), TARGETS.index(target), language)
+        super().__init__(list(self.pairs), TARGETS.index(target), language, self.picture)
 
     def picture(self, stop: int) -> tuple[Scene, str, list[Page]]:
         """Return the figure at one of the targets, what it shows, and all pages."""
