@@ -6,26 +6,16 @@ exactly the times, tokens and blocks to which they come one by one.
 """
 
 from ..any_clock import Clock
-from ..fields import LARGEST
 from ..request import Request
 from ..summaries.summary import Summary
-from ..ticks import seconds_of, ticks_of
-from ..timed_run import next_change
+from .alike_chunks import AlikeChunks
 from .kv_sequence import KVSequence
-from .time_passing import TimePassing
-
-NO_LIMIT = LARGEST**2  # of iterations: no run has so many
-SOMEBODY: dict[float, list[KVSequence]] = {-1: []}  # what is pending while anybody is to come
 
 
-class Leaping(TimePassing):
+class Leaping(AlikeChunks):
     """Where a run stands that leaps; it is mixed into an engine's own state.
 
     Attributes:
-        coming: the places of all requests in the order in which they arrive.
-        seen: how many of them have arrived.
-        most: iterations after which the run is cut.
-        arrival: when the next one does, in ticks or iterations; None if nobody does.
         still: whether the next iteration will do nothing but decode together.
         chunk: the request that will get, beside that, one more chunk like the last; None if nobody
             will.
@@ -34,10 +24,6 @@ class Leaping(TimePassing):
     def prepare(self, workload: tuple[Request, ...], clock: Clock | None) -> None:
         """Stand before iteration 0."""
         super().prepare(workload, clock)
-        self.coming = sorted(range(len(workload)), key=lambda place: workload[place].arrival)
-        self.most = self.policy.max_iterations or NO_LIMIT
-        self.seen = 0
-        self.arrival = self._next_arrival()
         self.still = False
         self.chunk: KVSequence | None = None
 
@@ -47,7 +33,7 @@ class Leaping(TimePassing):
         while self.iteration < most and not self._over:
             if not (self.running or self.waiting):
                 self._wait_until(self.arrival or 0)
-            elif self.arrival is None or self.arrival > self.tick:
+            elif not self._somebody_is_due:
                 if self.still:
                     self.still = self._leap()
                     continue
@@ -61,48 +47,6 @@ class Leaping(TimePassing):
         counters = self.totals.counters(self.clock)
         run = self.workload, self.policy, self.clock, end
         return Summary(*run, self.timings, counters, self.token_gaps)
-
-    @property
-    def _over(self) -> bool:
-        return self.arrival is None and not (self.running or self.waiting)
-
-    # --- Arrivals --------------------------------------------------------------------------------
-
-    def begin(self) -> None:
-        """Open the iteration: those who have arrived join the queue, or are rejected."""
-        self._open()
-        while self.arrival is not None and self.arrival <= self.tick:
-            place = self.coming[self.seen]
-            request = self.workload[place]
-            self.seen += 1
-            self.arrival = self._next_arrival()
-            self._join(KVSequence(request, request.prompt, request.output, place))
-        self.pending = {} if self.arrival is None else SOMEBODY
-
-    @property
-    def now(self) -> float:
-        """The time in which arrivals are counted: the iteration, or seconds if there is a clock."""
-        return self.iteration if self.clock is None else seconds_of(self.tick)
-
-    def _next_arrival(self) -> int | None:
-        if self.seen == len(self.coming):
-            return None
-        arrival = self.workload[self.coming[self.seen]].arrival
-        return int(arrival) if self.clock is None else ticks_of(arrival)
-
-    def _wait_until(self, tick: int) -> None:
-        """Let time pass in which nothing runs; without a clock these are iterations, too."""
-        if self.clock is None:
-            self.iteration = tick = min(tick, self.most)
-            self.totals.makespan = tick
-        self.tick = max(self.tick, tick)
-
-    def _go_on(self) -> bool:
-        """Wait for what will change something; return False where nothing ever will."""
-        change = next_change(self.policy, self, self.arrival)
-        if change is not None:
-            self.tick = max(self.tick, change)
-        return change is not None
 
     def end(self) -> None:
         """Go on to the next iteration, and know whether it has anything to decide.
@@ -122,56 +66,6 @@ class Leaping(TimePassing):
             self.still = members > 0 and (alone or not self.waiting)
         elif settled and members + 1 == len(self.running) and len(self.served) == 1:
             self.chunk = self._chunk_like_the_last()
-
-    # --- Chunks ----------------------------------------------------------------------------------
-
-    def _chunk_like_the_last(self) -> KVSequence | None:
-        """Return the request that will get a chunk as in this iteration, if there is one.
-
-        It is the only one with prompt left, it was there before this iteration, more than a chunk
-        of its prompt is left, and none of that was ever computed before.
-        """
-        (sequence, tokens), *_ = self.served.items()
-        alike = self.together or not self.crowd.members
-        computed = sequence.computed
-        new = sequence.reached == computed > tokens
-        return sequence if alike and new and sequence.prompt_left > tokens else None
-
-    def _chunk_on(self, sequence: KVSequence) -> None:
-        """Run all iterations in which the crowd decodes and a prompt gets a chunk like the last."""
-        crowd, tokens = self.crowd, self.served[sequence]
-        number = len(crowd.members)
-        most = min((sequence.prompt_left - 1) // tokens, self.most - self.iteration)
-        if number:
-            most = min(most, crowd.until_next_end())
-        self.departures = 0
-        for _ in range(most):
-            seen = self.arrival is not None and self.arrival <= self.tick
-            if seen or (self.grows and not self._grow(sequence, tokens)):
-                break
-            lasted = self._lasts(number)
-            self.tick += lasted
-            self._count(number + 1, lasted)
-            if number:
-                self._crowd_gaps(self.tick)
-                crowd.advance(1, self.tick)
-            sequence.process(tokens)
-            self.totals.prefill_tokens += tokens
-            self.iteration += 1
-        self._complete_members()
-
-    def _grow(self, sequence: KVSequence, tokens: int) -> bool:
-        """Take the blocks of one such iteration; return whether they were there."""
-        pool, growth = self.pool, self.crowd.next_growth
-        blocks = pool.blocks(sequence.computed + tokens)
-        missing = pool.missing(sequence.request.id, blocks)
-        if growth + missing + self.policy.free_to_decode > pool.free:
-            return False
-        pool.free -= growth
-        pool.hold(sequence.request.id, blocks)
-        return True
-
-    # --- Leaping ---------------------------------------------------------------------------------
 
     def _leap(self) -> bool:
         """Run all iterations at once that are alike; return whether the next one may be, too."""
