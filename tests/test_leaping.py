@@ -20,7 +20,7 @@ from schedlib import (
     simulate,
 )
 from schedlib.clock import Hardware, ModelShape, StepClock, StepWork, hardware, link, model
-from schedlib.engines.leaping import Leaping
+from schedlib.engines.leaps.leaping import Leaping
 from schedlib.generators.synthetic import requests_of
 from schedlib.summaries.summarise import summarise
 from schedlib.ticks import seconds_of, ticks_of

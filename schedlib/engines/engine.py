@@ -150,6 +150,6 @@ class Engine(ABC, Generic[S]):
 
 def _leaping(state_type: type[Any]) -> type[Any]:
     """Return an engine's state as that of a run without events."""
-    from .leaping import Leaping  # here, so that the package starts sooner
+    from .leaps.leaping import Leaping  # here, so that the package starts sooner
 
     return type(f"Leaping{state_type.__name__}", (Leaping, state_type), {})

@@ -4,8 +4,8 @@ The crowd decodes, and the prompt takes what the budget leaves, as in the iterat
 is nothing to decide until it is nearly done, somebody arrives or ends, or blocks run out.
 """
 
+from ..kv_sequence import KVSequence
 from .arriving import Arriving
-from .kv_sequence import KVSequence
 
 
 class AlikeChunks(Arriving):

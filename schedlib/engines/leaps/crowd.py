@@ -7,7 +7,7 @@ the turn of its last token is known; and between two turns nothing of it has to 
 from bisect import bisect_right
 from heapq import heapify, heappop, heappush
 
-from .kv_sequence import KVSequence
+from ..kv_sequence import KVSequence
 
 # A member's record: the turns that there had been when it joined, and will have been when it has
 # its last token; in which turns, modulo the block size, it needs a KV block; and the tick of its

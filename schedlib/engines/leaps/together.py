@@ -7,10 +7,10 @@ and the engine serves its members one by one, as it always does.
 from math import inf
 from typing import Any
 
-from ..any_clock import Clock
-from ..request import Request
+from ...any_clock import Clock
+from ...request import Request
+from ..kv_sequence import KVSequence
 from .crowd import Crowd
-from .kv_sequence import KVSequence
 from .unrecorded import Unrecorded
 
 APART = 16  # iterations that a crowd stays scattered: memory that was short will be so again

@@ -1,11 +1,11 @@
 """Who arrives, and when, in a run that keeps no events; and what happens while nobody is there."""
 
-from ..any_clock import Clock
-from ..fields import LARGEST
-from ..request import Request
-from ..ticks import seconds_of, ticks_of
-from ..timed_run import next_change
-from .kv_sequence import KVSequence
+from ...any_clock import Clock
+from ...fields import LARGEST
+from ...request import Request
+from ...ticks import seconds_of, ticks_of
+from ...timed_run import next_change
+from ..kv_sequence import KVSequence
 from .time_passing import TimePassing
 
 NO_LIMIT = LARGEST**2  # of iterations: no run has so many

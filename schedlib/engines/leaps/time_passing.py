@@ -1,9 +1,9 @@
 """The end of an iteration in a run that keeps no events: time passes, and tokens are there."""
 
-from ..any_clock import Clock
-from ..request import Request
-from ..step_work import StepWork
-from .kv_sequence import KVSequence
+from ...any_clock import Clock
+from ...request import Request
+from ...step_work import StepWork
+from ..kv_sequence import KVSequence
 from .together import Together
 
 

@@ -5,11 +5,11 @@ arrival, the next completion or the last free block, all iterations are one addi
 exactly the times, tokens and blocks to which they come one by one.
 """
 
-from ..any_clock import Clock
-from ..request import Request
-from ..summaries.summary import Summary
+from ...any_clock import Clock
+from ...request import Request
+from ...summaries.summary import Summary
+from ..kv_sequence import KVSequence
 from .alike_chunks import AlikeChunks
-from .kv_sequence import KVSequence
 
 
 class Leaping(AlikeChunks):

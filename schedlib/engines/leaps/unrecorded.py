@@ -7,15 +7,15 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from ..any_clock import Clock
-from ..events import Kind
-from ..request import Request
-from ..summaries.gaps import Gaps
-from ..summaries.timings import Timings
-from ..summaries.totals import Totals
-from ..ticks import seconds_of
-from .engine_state import EngineState
-from .kv_sequence import KVSequence
+from ...any_clock import Clock
+from ...events import Kind
+from ...request import Request
+from ...summaries.gaps import Gaps
+from ...summaries.timings import Timings
+from ...summaries.totals import Totals
+from ...ticks import seconds_of
+from ..engine_state import EngineState
+from ..kv_sequence import KVSequence
 
 
 class Unrecorded(EngineState):
