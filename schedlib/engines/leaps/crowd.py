@@ -13,7 +13,7 @@ from ..kv_sequence import KVSequence
 # its last token; in which turns, modulo the block size, it needs a KV block; and the tick of its
 # last token before it joined.
 Member = tuple[int, int, int, int]
-ENDS, PHASE = 1, 2
+ENDS = 1
 
 
 class Crowd:
@@ -129,15 +129,8 @@ class Crowd:
         while ends and ends[0][0] <= turn:
             entry = heappop(ends)
             if self._is_so(entry):
-                sequence = entry[2]
-                if self._size:
-                    self._growing[self.members[sequence][PHASE]] -= 1
-                del self.members[sequence]
-                sequence.output_left = 0
-                known = sequence.request.prompt + sequence.request.output
-                sequence.reached = known - 1
-                self.context -= known
-                found.append(sequence)
+                self.leave(entry[2])
+                found.append(entry[2])
         return found
 
     def _is_so(self, entry: tuple[int, int, KVSequence]) -> bool:
